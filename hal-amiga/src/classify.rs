@@ -1,7 +1,20 @@
 //! From the bare facts of a gadget to what it is, for Commodore's gadtools V37 to V40 and for AROS.
 //!
-//! Both machines, real and simulated, collect [`GadgetFacts`] and let [`classify`] decide, so that tests on a PC decide
-//! by the same rules as the Amiga. Spec §4.2; RKRM Libraries, "GadTools" and "Intuition Gadgets".
+//! Both machines, real and simulated, collect one [`GadgetFacts`] per gadget of a window, in chain order, and let
+//! [`classify`] decide, so that tests on a PC decide by the same rules as the Amiga. Nothing here allocates: the facts
+//! of a window are one [`List`](crate::List), dropped after the walk.
+//!
+//! Sources: spec §4.2 and §4.3; RKRM Libraries, "Intuition Gadgets" and "GadTools Library"; the includes
+//! `intuition/intuition.h` and `libraries/gadtools.h`; the autodoc of `GT_GetGadgetAttrsA`; AROS' gadtools.
+//!
+//! What each system lets us know:
+//! - **Before gadtools V39** there is no `GT_GetGadgetAttrsA`: structure alone speaks. A cycle gadget then looks like a
+//!   button and is called one.
+//! - **From V39** the attributes in [`PROBES`] tell the kind, and structure tells the parts of a list view.
+//! - **AROS** makes every GadTools gadget a BOOPSI object of a nameless class that answers two private attributes,
+//!   [`AROS_GADGET_KIND`] and [`AROS_PART_KIND`].
+
+use crate::geometry::Rect;
 
 /// The kinds that can be told from Intuition's and GadTools' structures. BOOPSI classes are told apart by name later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +41,7 @@ pub enum GadgetKind {
     Text,
     /// A choice of colours.
     Palette,
-    /// A BOOPSI gadget; its class name says more.
+    /// A custom gadget. Its class name says more; it has none where the class chain could not be verified.
     Boopsi,
     /// None of these.
     Unknown,
@@ -66,17 +79,397 @@ pub enum GadgetType {
     Other,
 }
 
+/// `GTYP_SYSGADGET` in `GadgetType`.
+pub const SYSTEM_GADGET: u16 = 0x8000;
+/// `GTYP_GADTOOLS` in `GadgetType`: made by GadTools, and the only gadgets that it may be asked about.
+pub const MADE_BY_GADTOOLS: u16 = 0x0100;
+/// `GACT_RELVERIFY` in `Activation`.
+pub const RELEASE_VERIFY: u16 = 0x0001;
+/// `GACT_IMMEDIATE` in `Activation`.
+pub const IMMEDIATE: u16 = 0x0002;
+/// `GACT_TOGGLESELECT` in `Activation`.
+pub const TOGGLE_SELECT: u16 = 0x0100;
+/// `GACT_LONGINT` in `Activation`.
+pub const LONG_INTEGER: u16 = 0x0800;
+/// `GFLG_SELECTED` in `Flags`.
+pub const SELECTED: u16 = 0x0080;
+/// `GFLG_DISABLED` in `Flags`.
+pub const DISABLED: u16 = 0x0100;
+
+/// AROS' private attribute for the kind of the whole gadget (`BUTTON_KIND` …); to be asked on AROS alone.
+pub const AROS_GADGET_KIND: u32 = 0x8000_0009;
+/// AROS' private attribute for the kind of this part of it: a list view's arrows answer 100, its knob `SCROLLER_KIND`.
+pub const AROS_PART_KIND: u32 = 0x8000_000A;
+
+/// `BUTTON_KIND`
+pub const BUTTON_KIND: u32 = 1;
+/// `CHECKBOX_KIND`
+pub const CHECKBOX_KIND: u32 = 2;
+/// `INTEGER_KIND`
+pub const INTEGER_KIND: u32 = 3;
+/// `LISTVIEW_KIND`
+pub const LISTVIEW_KIND: u32 = 4;
+/// `MX_KIND`
+pub const MX_KIND: u32 = 5;
+/// `NUMBER_KIND`
+pub const NUMBER_KIND: u32 = 6;
+/// `CYCLE_KIND`
+pub const CYCLE_KIND: u32 = 7;
+/// `PALETTE_KIND`
+pub const PALETTE_KIND: u32 = 8;
+/// `SCROLLER_KIND`
+pub const SCROLLER_KIND: u32 = 9;
+/// `SLIDER_KIND`
+pub const SLIDER_KIND: u32 = 11;
+/// `STRING_KIND`
+pub const STRING_KIND: u32 = 12;
+/// `TEXT_KIND`
+pub const TEXT_KIND: u32 = 13;
+/// The part kind of an arrow button on AROS.
+pub const AROS_ARROW_PART: u32 = 100;
+
+/// A set of attributes that `GT_GetGadgetAttrsA` gave an answer to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Answers(u16);
+
+impl Answers {
+    /// Nothing was answered.
+    pub const NONE: Self = Self(0);
+    /// `GTCB_Checked`
+    pub const CHECKBOX: Self = Self(0x0001);
+    /// `GTIN_Number`
+    pub const INTEGER: Self = Self(0x0002);
+    /// `GTCY_Active`
+    pub const CYCLE: Self = Self(0x0004);
+    /// `GTMX_Active`
+    pub const RADIO_BUTTON: Self = Self(0x0008);
+    /// `GTLV_Top`
+    pub const LIST_VIEW: Self = Self(0x0010);
+    /// `GTSL_Level`
+    pub const SLIDER: Self = Self(0x0020);
+    /// `GTSC_Top`
+    pub const SCROLLER: Self = Self(0x0040);
+    /// `GTST_String`
+    pub const STRING: Self = Self(0x0080);
+    /// `GTTX_Text`
+    pub const TEXT: Self = Self(0x0100);
+    /// `GTNM_Number`
+    pub const NUMBER: Self = Self(0x0200);
+    /// `GTPA_Color`
+    pub const PALETTE: Self = Self(0x0400);
+
+    /// Both sets together.
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether any of `other` is in this set.
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// The attributes worth asking with `GT_GetGadgetAttrsA`, one call each, and what an answer (a return value of at least
+/// 1) means. To be asked only from gadtools V39 on, and only of gadgets with [`MADE_BY_GADTOOLS`].
+pub const PROBES: [(u32, Answers); 11] = [
+    (0x8008_0004, Answers::CHECKBOX),
+    (0x8008_002F, Answers::INTEGER),
+    (0x8008_000F, Answers::CYCLE),
+    (0x8008_000A, Answers::RADIO_BUTTON),
+    (0x8008_0005, Answers::LIST_VIEW),
+    (0x8008_0028, Answers::SLIDER),
+    (0x8008_0015, Answers::SCROLLER),
+    (0x8008_002D, Answers::STRING),
+    (0x8008_000B, Answers::TEXT),
+    (0x8008_000D, Answers::NUMBER),
+    (0x8008_0011, Answers::PALETTE),
+];
+
 /// What can be read of a gadget without knowing who made it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GadgetFacts {
+    /// `GadgetID`.
+    pub id: u16,
     /// The whole `GadgetType` word.
     pub gadget_type: u16,
     /// The `Flags` word.
     pub flags: u16,
     /// The `Activation` word.
     pub activation: u16,
+    /// Place in the window, relative flags resolved.
+    pub bounds: Rect,
+    /// Whether it has a text of its own that can be read (`GadgetText` or `GA_Text`).
+    pub has_label: bool,
     /// Whether it is a real BOOPSI object whose class chain was verified.
     pub is_boopsi: bool,
-    /// The kind number (`BUTTON_KIND` …) where GadTools tells it (AROS does), `None` elsewhere.
+    /// What [`AROS_GADGET_KIND`] answered; `None` elsewhere and for gadgets that do not know it.
     pub gadtools_kind: Option<u32>,
+    /// What [`AROS_PART_KIND`] answered; `None` elsewhere and for gadgets that do not know it.
+    pub gadtools_part: Option<u32>,
+    /// Which of [`PROBES`] were answered; `None` where none could be asked (before V39, not GadTools', or on AROS).
+    pub answers: Option<Answers>,
+}
+
+impl GadgetFacts {
+    /// The type field.
+    pub fn kind_of_structure(&self) -> GadgetType {
+        match self.gadget_type & 7 {
+            1 => GadgetType::Bool,
+            3 => GadgetType::Prop,
+            4 => GadgetType::String,
+            5 => GadgetType::Custom,
+            _ => GadgetType::Other,
+        }
+    }
+
+    /// Which system gadget it is.
+    pub fn system(&self) -> SystemGadget {
+        if self.gadget_type & SYSTEM_GADGET == 0 {
+            return SystemGadget::None;
+        }
+        match self.gadget_type & 0x00F0 {
+            0x10 => SystemGadget::Size,
+            0x20 => SystemGadget::Drag,
+            0x40 => SystemGadget::Depth,
+            0x60 => SystemGadget::Zoom,
+            0x80 => SystemGadget::Close,
+            _ => SystemGadget::None,
+        }
+    }
+
+    /// Whether GadTools made it.
+    pub fn is_gadtools(&self) -> bool {
+        self.gadget_type & MADE_BY_GADTOOLS != 0
+    }
+
+    fn answered(&self, answers: Answers) -> bool {
+        self.answers.is_some_and(|all| all.has(answers))
+    }
+}
+
+/// What the gadget at `index` of a window's chain is; [`GadgetKind::Unknown`] past the end.
+///
+/// `gadgets` holds the facts of the whole chain: the parts of a list view, a scroller or a group of radio buttons are
+/// known by their neighbours.
+pub fn classify(gadgets: &[GadgetFacts], index: usize) -> GadgetKind {
+    let Some(gadget) = gadgets.get(index) else {
+        return GadgetKind::Unknown;
+    };
+    if !gadget.is_gadtools() {
+        return match gadget.kind_of_structure() {
+            GadgetType::Bool => GadgetKind::Button,
+            GadgetType::Prop => GadgetKind::Slider,
+            GadgetType::String => string_kind(gadget),
+            GadgetType::Custom => GadgetKind::Boopsi,
+            GadgetType::Other => GadgetKind::Unknown,
+        };
+    }
+    if let Some(kind) = gadget.gadtools_kind {
+        return aros_kind(gadgets, index, kind);
+    }
+    if gadget.answered(Answers::TEXT.with(Answers::NUMBER)) {
+        return GadgetKind::Text;
+    }
+    if gadget.answered(Answers::PALETTE) {
+        return GadgetKind::Palette;
+    }
+    match gadget.kind_of_structure() {
+        GadgetType::String => string_kind(gadget),
+        GadgetType::Prop => prop_kind(gadgets, index),
+        GadgetType::Bool => bool_kind(gadgets, index),
+        GadgetType::Custom => GadgetKind::Boopsi,
+        GadgetType::Other if is_list_area(gadgets, index) => GadgetKind::ListView,
+        GadgetType::Other => GadgetKind::Unknown,
+    }
+}
+
+/// The index of the gadget whose text is the label of the gadget at `index`: mostly itself. Commodore's GadTools hangs
+/// the label of a slider, a scroller or a list view on a companion with the same id.
+pub fn label_owner(gadgets: &[GadgetFacts], index: usize) -> usize {
+    let Some(gadget) = gadgets.get(index) else {
+        return index;
+    };
+    if gadget.has_label || !gadget.is_gadtools() {
+        return index;
+    }
+    let wanted = match classify(gadgets, index) {
+        GadgetKind::Slider | GadgetKind::ListView => true,
+        GadgetKind::Scroller => !group(gadgets, index).any(|other| is_list_area(gadgets, other)),
+        _ => false,
+    };
+    if !wanted {
+        return index;
+    }
+    group(gadgets, index)
+        .find(|&other| gadgets[other].has_label && classify(gadgets, other) == GadgetKind::Unknown)
+        .unwrap_or(index)
+}
+
+/// The neighbours in the chain that GadTools made with the same id, the gadget itself included.
+fn group(gadgets: &[GadgetFacts], index: usize) -> core::ops::Range<usize> {
+    let id = gadgets[index].id;
+    let belongs = |gadget: &GadgetFacts| gadget.is_gadtools() && gadget.id == id;
+    let mut first = index;
+    while first > 0 && belongs(&gadgets[first - 1]) {
+        first -= 1;
+    }
+    let mut end = index + 1;
+    while end < gadgets.len() && belongs(&gadgets[end]) {
+        end += 1;
+    }
+    first..end
+}
+
+fn string_kind(gadget: &GadgetFacts) -> GadgetKind {
+    // An integer gadget answers GTIN_Number; GACT_LONGINT says the same in the structure, on every version.
+    if gadget.activation & LONG_INTEGER != 0 || gadget.answered(Answers::INTEGER) {
+        GadgetKind::Integer
+    } else {
+        GadgetKind::String
+    }
+}
+
+/// AROS answers for the whole (`kind`) and for the part.
+fn aros_kind(gadgets: &[GadgetFacts], index: usize, kind: u32) -> GadgetKind {
+    let gadget = &gadgets[index];
+    match gadget.gadtools_part {
+        Some(AROS_ARROW_PART) => return GadgetKind::Button,
+        Some(SCROLLER_KIND) => return GadgetKind::Scroller,
+        Some(TEXT_KIND | NUMBER_KIND) => return GadgetKind::Text,
+        _ => {}
+    }
+    match kind {
+        BUTTON_KIND => GadgetKind::Button,
+        CHECKBOX_KIND => GadgetKind::Checkbox,
+        INTEGER_KIND => GadgetKind::Integer,
+        LISTVIEW_KIND if gadget.gadtools_part == Some(LISTVIEW_KIND) => GadgetKind::ListView,
+        // Without an answer for the part, the list itself is the largest one.
+        LISTVIEW_KIND if is_largest(gadgets, index) => GadgetKind::ListView,
+        LISTVIEW_KIND => GadgetKind::Button,
+        MX_KIND => GadgetKind::RadioButton,
+        NUMBER_KIND | TEXT_KIND => GadgetKind::Text,
+        CYCLE_KIND => GadgetKind::Cycle,
+        PALETTE_KIND => GadgetKind::Palette,
+        SCROLLER_KIND => GadgetKind::Scroller,
+        // The display of the level precedes the knob, and nobody can press it.
+        SLIDER_KIND
+            if gadget.activation & (RELEASE_VERIFY | IMMEDIATE) == 0 && precedes_slider(gadgets, index) =>
+        {
+            GadgetKind::Text
+        }
+        SLIDER_KIND => GadgetKind::Slider,
+        STRING_KIND => GadgetKind::String,
+        _ => GadgetKind::Unknown,
+    }
+}
+
+fn precedes_slider(gadgets: &[GadgetFacts], index: usize) -> bool {
+    gadgets
+        .get(index + 1)
+        .is_some_and(|next| next.gadtools_kind == Some(SLIDER_KIND))
+}
+
+fn is_largest(gadgets: &[GadgetFacts], index: usize) -> bool {
+    let size = area(gadgets[index].bounds);
+    group(gadgets, index).all(|other| other == index || area(gadgets[other].bounds) < size)
+}
+
+fn prop_kind(gadgets: &[GadgetFacts], index: usize) -> GadgetKind {
+    let gadget = &gadgets[index];
+    if gadget.answered(Answers::SLIDER) {
+        GadgetKind::Slider
+    } else if gadget.answered(Answers::SCROLLER.with(Answers::LIST_VIEW)) || arrows(gadgets, index) == 2 {
+        GadgetKind::Scroller
+    } else {
+        GadgetKind::Slider
+    }
+}
+
+fn bool_kind(gadgets: &[GadgetFacts], index: usize) -> GadgetKind {
+    let gadget = &gadgets[index];
+    if gadget.answered(Answers::CHECKBOX) {
+        return GadgetKind::Checkbox;
+    }
+    if gadget.answered(Answers::CYCLE) {
+        return GadgetKind::Cycle;
+    }
+    if gadget.answered(Answers::RADIO_BUTTON) || is_radio_button(gadgets, index) {
+        return GadgetKind::RadioButton;
+    }
+    if is_list_area(gadgets, index) {
+        return GadgetKind::ListView;
+    }
+    // Of all GadTools kinds only a check box stays down when it is let go. Where GadTools could be asked, it knows
+    // better.
+    if gadget.answers.is_none() && gadget.activation & TOGGLE_SELECT != 0 {
+        return GadgetKind::Checkbox;
+    }
+    GadgetKind::Button
+}
+
+/// Several boolean gadgets of one id and one size, in a row or a column, and nothing else with that id.
+fn is_radio_button(gadgets: &[GadgetFacts], index: usize) -> bool {
+    let gadget = &gadgets[index];
+    let mut members = group(gadgets, index);
+    members.len() >= 2
+        && members.all(|other| {
+            let other = &gadgets[other];
+            other.kind_of_structure() == GadgetType::Bool
+                && other.bounds.width == gadget.bounds.width
+                && other.bounds.height == gadget.bounds.height
+                && (other.bounds.left == gadget.bounds.left || other.bounds.top == gadget.bounds.top)
+        })
+}
+
+/// The list of a list view: the largest of its parts, beside a knob with two arrows.
+fn is_list_area(gadgets: &[GadgetFacts], index: usize) -> bool {
+    let gadget = &gadgets[index];
+    if matches!(gadget.kind_of_structure(), GadgetType::Prop | GadgetType::String)
+        || !is_largest(gadgets, index)
+    {
+        return false;
+    }
+    group(gadgets, index).any(|other| {
+        let prop = &gadgets[other];
+        prop.kind_of_structure() == GadgetType::Prop
+            && !encloses(gadget.bounds, prop.bounds)
+            && (gadget.answered(Answers::LIST_VIEW) || arrows(gadgets, other) == 2)
+    })
+}
+
+/// How many arrow buttons stand in line with the knob at `index`: boolean gadgets of its group no wider or no higher
+/// than its own frame, and of one size.
+fn arrows(gadgets: &[GadgetFacts], index: usize) -> usize {
+    let knob = gadgets[index].bounds;
+    let in_line = |arrow: Rect| {
+        let (column, row) = ((arrow.left, arrow.width), (arrow.top, arrow.height));
+        // The frame around a knob is up to four pixels wide.
+        let near = |(start, size): (i16, i16), (knob_start, knob_size): (i16, i16)| {
+            start.abs_diff(knob_start) <= 4 && size.abs_diff(knob_size) <= 8
+        };
+        near(column, (knob.left, knob.width)) || near(row, (knob.top, knob.height))
+    };
+    let mut size = None;
+    group(gadgets, index)
+        .filter(|&other| {
+            let arrow = &gadgets[other];
+            arrow.kind_of_structure() == GadgetType::Bool
+                && in_line(arrow.bounds)
+                && area(arrow.bounds) <= 24 * 24
+                && *size.get_or_insert((arrow.bounds.width, arrow.bounds.height))
+                    == (arrow.bounds.width, arrow.bounds.height)
+        })
+        .count()
+}
+
+fn area(bounds: Rect) -> i32 {
+    i32::from(bounds.width.max(0)) * i32::from(bounds.height.max(0))
+}
+
+fn encloses(outer: Rect, inner: Rect) -> bool {
+    let end = |start: i16, size: i16| i32::from(start) + i32::from(size);
+    outer.left <= inner.left
+        && outer.top <= inner.top
+        && end(outer.left, outer.width) >= end(inner.left, inner.width)
+        && end(outer.top, outer.height) >= end(inner.top, inner.height)
 }
