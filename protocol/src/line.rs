@@ -80,6 +80,15 @@ impl LineAssembler {
     /// Gives out what the LF has ended.
     fn finish(&mut self) -> Option<Line<'_>> {
         self.finished = true;
+        self.line()
+    }
+
+    /// The line that the last byte ended; `None` once another byte has come, and after an empty line. A server whose
+    /// answer takes time keeps its request here rather than copying it.
+    pub fn line(&self) -> Option<Line<'_>> {
+        if !self.finished {
+            return None;
+        }
         let text_end = self.text_end.map(usize::from);
         let Some(content) = self.buffer.get(..usize::from(self.received)) else {
             return Some(Line::TooLong(
@@ -171,6 +180,13 @@ mod tests {
         }
         assert_eq!(assembler.push(b'\n'), Some(Line::Text(b"PING")));
         assert!(assembler.is_empty());
+        assert_eq!(
+            assembler.line(),
+            Some(Line::Text(b"PING")),
+            "the line stays until the next byte"
+        );
+        assembler.push(b'x');
+        assert_eq!(assembler.line(), None);
     }
 
     #[test]

@@ -52,6 +52,20 @@ pub trait Sink {
     }
 }
 
+/// A closure is a sink: on a PC, `|bytes: &[u8]| vector.extend_from_slice(bytes)`.
+impl<F: FnMut(&[u8])> Sink for F {
+    fn put(&mut self, bytes: &[u8]) {
+        self(bytes);
+    }
+}
+
+#[cfg(test)]
+impl Sink for Vec<u8> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
 /// Takes bytes and only counts them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
@@ -134,13 +148,6 @@ impl Sink for Portion<'_> {
         }
         self.used += kept;
         self.overflowed |= kept < wanted.len();
-    }
-}
-
-#[cfg(test)]
-impl Sink for std::vec::Vec<u8> {
-    fn put(&mut self, bytes: &[u8]) {
-        self.extend_from_slice(bytes);
     }
 }
 

@@ -100,7 +100,7 @@ fn next_choice<'l>(scanner: &mut Scanner<'l>) -> Result<Option<Choice<'l>>, Prob
         let path = scanner.value();
         match path.len() {
             0 => Err(Problem::Missing(Argument::WorkbenchArgument)),
-            ..=limits::MAX_PATH => Ok(Some(Choice::Argument(path))),
+            1..=limits::MAX_PATH => Ok(Some(Choice::Argument(path))),
             _ => Err(Problem::TooLong(Argument::WorkbenchArgument)),
         }
     } else {
