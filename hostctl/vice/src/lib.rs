@@ -1,1 +1,18 @@
-//! Client of the VICE binary monitor.
+//! Client of the VICE binary monitor: the machine-readable control interface of the Commodore emulators.
+//!
+//! Layers, each usable alone:
+//! 1. [`wire`]: frames in a stream of bytes; [`command`], [`structures`] and [`event`]: what is in them.
+//! 2. [`client`]: one connection, requests with time limits, events kept apart from replies.
+//! 3. [`disassembler`], [`petscii`], [`picture`], [`screen`]: what the bytes mean to people.
+#![forbid(unsafe_code)]
+
+pub mod client;
+pub mod command;
+pub mod disassembler;
+pub mod error;
+pub mod event;
+pub mod petscii;
+pub mod picture;
+pub mod screen;
+pub mod structures;
+pub mod wire;
