@@ -1,0 +1,85 @@
+//! Looks at every instruction of the finished program.
+//!
+//! The tools are asked for 68000 code; this check does not believe them. It disassembles as a 68020 and fails on any opcode
+//! or address mode that a 68000 lacks, and on moves from SR or CCR: the first is privileged from the 68010 on, the second
+//! does not exist on a 68000, and one binary has to run on both.
+//! Source: M68000 Family Programmer's Reference Manual, section 3 and appendix A.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use crate::compile::{run, tool};
+
+/// Instructions that came with later processors. A name ends where the text ends; size letters are listed where a 68000
+/// knows the instruction with other sizes.
+const LATER: [&str; 30] = [
+    "extbl", "mulsl", "mulul", "divsl", "divul", "divsll", "divull", "bfextu", "bfexts", "bfins", "bfffo",
+    "bftst", "bfset", "bfclr", "bfchg", "rtd", "bkpt", "movec", "moves", "callm", "rtm", "pack", "unpk",
+    "casb", "casw", "casl", "cas2w", "cas2l", "linkl", "trapcc",
+];
+
+/// Checks an ELF file.
+///
+/// # Errors
+/// When there is a forbidden instruction; the error shows function and instruction.
+pub fn check(elf: &Path) -> Result<()> {
+    let listing = run(tool("objdump")
+        .args(["-d", "--no-show-raw-insn", "-m", "m68k:68020"])
+        .arg(elf))?;
+    let mut function = "";
+    for line in listing.lines() {
+        if let Some((_, name)) = line.split_once('<').filter(|_| line.ends_with(">:")) {
+            function = name.trim_end_matches(">:");
+            continue;
+        }
+        let Some((_, text)) = line.split_once(":\t") else {
+            continue;
+        };
+        if let Some(reason) = fault(text.trim()) {
+            bail!("`{}` in the function `{function}`: {reason}", text.trim());
+        }
+    }
+    Ok(())
+}
+
+/// Why an instruction may not be in a program for both a 68000 and its successors.
+fn fault(text: &str) -> Option<&'static str> {
+    let (name, operands) = text.split_once(' ').unwrap_or((text, ""));
+    if name.starts_with("move") && (operands.starts_with("%sr,") || operands.starts_with("%ccr,")) {
+        return Some(
+            "a move from SR is privileged from the 68010 on, and a move from CCR does not exist on a 68000",
+        );
+    }
+    if LATER.contains(&name) || name.starts_with('p') && !matches!(name, "pea") || name.starts_with('f') {
+        return Some("a 68000 does not have this instruction");
+    }
+    let branch = name.starts_with('b') || name.starts_with("db");
+    if branch
+        && name.ends_with('l')
+        && !matches!(name, "bclrl" | "bsetl" | "bchgl" | "btstl")
+        && name.len() == 4
+    {
+        return Some("a branch over 32 bits needs a 68020");
+    }
+    if name.starts_with("cmp2") || name.starts_with("chk2") || name == "chkl" {
+        return Some("a 68000 does not have this instruction");
+    }
+    // objdump writes the later address modes with a scale (`:2`) or with two pairs of parentheses.
+    if operands.contains(":2)")
+        || operands.contains(":4)")
+        || operands.contains(":8)")
+        || operands.contains(")@(")
+    {
+        return Some("a 68000 does not have this address mode");
+    }
+    if name.starts_with("tst") && operands.starts_with("%a") && !operands.contains('@') {
+        return Some("a 68000 cannot test an address register");
+    }
+    if (name.starts_with("tst") && operands.starts_with("%pc"))
+        || (name.starts_with("cmpi") && operands.contains("%pc"))
+    {
+        return Some("a 68000 cannot test or compare memory relative to the program counter");
+    }
+    None
+}
