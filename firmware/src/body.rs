@@ -1,0 +1,175 @@
+//! Replies: a return code and a body, which is written line by line from one private copy.
+//!
+//! A [`Body`] holds what the reply is made of, never the reply itself. It is written twice: once to count it, once to
+//! send it, and the second time in pieces of one line each, as the client's line takes them. So a reply of any length
+//! needs no buffer, and none is ever cut.
+
+use crate::locator::Found;
+use crate::messages;
+use crate::model;
+use crate::verbs::state::InfoReport;
+use hal_amiga::{Gadget, GadgetTree, Outline, Rect, Screen};
+use protocol::reply::Sink;
+use protocol::request::ParseError;
+use protocol::text::{self, GadgetLine, ScreenLine, WindowLine};
+use protocol::{ReturnCode, Verb};
+
+/// An answer to one request.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    /// Its return code.
+    pub(crate) code: ReturnCode,
+    /// What follows the header.
+    pub(crate) body: Body,
+}
+
+impl Reply {
+    /// A reply with this code and body.
+    pub(crate) const fn new(code: ReturnCode, body: Body) -> Self {
+        Self { code, body }
+    }
+
+    /// Success with nothing to tell.
+    pub(crate) const fn done() -> Self {
+        Self::new(ReturnCode::Ok, Body::Empty)
+    }
+
+    /// A reply of one fixed text.
+    pub(crate) const fn text(code: ReturnCode, text: &'static str) -> Self {
+        Self::new(code, Body::Text(text))
+    }
+
+    /// The reply when there is no memory for the copies that a request needs.
+    pub(crate) const fn out_of_memory() -> Self {
+        Self::text(ReturnCode::Fail, messages::OUT_OF_MEMORY)
+    }
+}
+
+/// What the body of a reply is made of.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// Nothing.
+    Empty,
+    /// One fixed text.
+    Text(&'static str),
+    /// Why the request could not be read.
+    Unreadable(ParseError),
+    /// The verb is known, and not in this build.
+    NotInBuild(Verb),
+    /// VERSION.
+    Version,
+    /// INFO.
+    Info(InfoReport),
+    /// TREE.
+    Tree(GadgetTree),
+    /// SCREENS.
+    Screens(Outline),
+    /// GETTEXT.
+    GadgetText(Found),
+    /// No window fits the request; these are open.
+    NoWindow(Outline),
+    /// No gadget fits the request; the window has these.
+    NoGadget(GadgetTree),
+    /// Typing stopped at the character with this index (from 0) for the reason given.
+    NotTyped(usize, &'static str),
+    /// What the request waited for did not happen.
+    TimedOut,
+}
+
+impl Body {
+    /// Writes the piece with this index, counted from 0, and says whether there was one. `line` is the request, whose
+    /// words some texts repeat. The same index gives the same bytes every time.
+    pub(crate) fn piece(&self, index: usize, line: &[u8], sink: &mut dyn Sink) -> bool {
+        match self {
+            Self::Tree(tree) => tree_piece(tree, index, sink),
+            Self::Screens(outline) => screens_piece(outline, index, sink),
+            Self::Info(report) => report.piece(index, sink),
+            Self::NoWindow(outline) => messages::no_window_piece(outline, line, index, sink),
+            Self::NoGadget(tree) => messages::no_gadget_piece(tree, index, sink),
+            _ if index > 0 => false,
+            _ => {
+                self.single(line, sink);
+                true
+            }
+        }
+    }
+
+    /// Writes the one piece of a body that has only one.
+    fn single(&self, line: &[u8], sink: &mut dyn Sink) {
+        match self {
+            Self::Text(text) => sink.put(text.as_bytes()),
+            Self::Unreadable(error) => error.write_to(sink),
+            Self::NotInBuild(verb) => messages::not_in_build(*verb, sink),
+            Self::Version => {
+                let version = crate::VERSION.as_bytes();
+                text::write_version(sink, version, crate::verbs::STABLE, crate::verbs::EXTENDED);
+            }
+            Self::GadgetText(found) => {
+                if let Some(gadget) = found.tree.gadgets.get(found.position) {
+                    sink.put(model::gadget_text(&found.tree, gadget));
+                }
+            }
+            Self::NotTyped(index, reason) => messages::not_typed(*index, reason, line, sink),
+            Self::TimedOut => messages::timed_out(line, sink),
+            _ => (),
+        }
+    }
+}
+
+/// The rectangle as the protocol's lines take it.
+fn bounds(rect: Rect) -> text::Rect {
+    text::Rect {
+        left: rect.left.into(),
+        top: rect.top.into(),
+        width: rect.width.into(),
+        height: rect.height.into(),
+    }
+}
+
+/// One line of TREE: the window first, then its gadgets. Spec §2.1.
+pub(crate) fn tree_piece(tree: &GadgetTree, index: usize, sink: &mut dyn Sink) -> bool {
+    let Some(position) = index.checked_sub(1) else {
+        let window = &tree.window;
+        WindowLine {
+            title: window.title.map(|title| tree.text.get(title)),
+            screen_title: tree.text.get(tree.screen.title),
+            bounds: bounds(window.bounds),
+        }
+        .write_to(sink);
+        return true;
+    };
+    let Some(gadget) = tree.gadgets.get(position) else {
+        return false;
+    };
+    gadget_line(tree, gadget).write_to(sink);
+    true
+}
+
+/// A gadget as its line shows it.
+fn gadget_line<'t>(tree: &'t GadgetTree, gadget: &Gadget) -> GadgetLine<'t> {
+    GadgetLine {
+        id: gadget.id,
+        role: model::gadget_role(tree, gadget),
+        class: tree.text.get(gadget.class),
+        label: tree.text.get(gadget.label),
+        value: gadget.value.map(|value| tree.text.get(value)),
+        bounds: bounds(gadget.bounds),
+    }
+}
+
+/// One line of SCREENS. Spec §2.13.
+fn screens_piece(outline: &Outline, index: usize, sink: &mut dyn Sink) -> bool {
+    let Some(Screen {
+        title, bounds: place, ..
+    }) = outline.screens.get(index)
+    else {
+        return false;
+    };
+    ScreenLine {
+        title: outline.text.get(*title),
+        bounds: bounds(*place),
+        frontmost: index == 0,
+    }
+    .write_to(sink);
+    true
+}

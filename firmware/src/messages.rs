@@ -1,0 +1,220 @@
+//! The texts of replies that are not RC 0: what happened, why it is likely, what to do.
+//!
+//! No client reads these texts, people do. Each is one line without LF; what it repeats from the machine (titles,
+//! ids) is bounded in number.
+
+use crate::locator;
+use hal_amiga::{GadgetTree, Outline};
+use protocol::number::write_u32;
+use protocol::reply::Sink;
+use protocol::request::{Condition, Expectation, Request};
+use protocol::text::write_escaped;
+use protocol::{Verb, Word};
+
+/// The machine had no memory for a copy.
+pub(crate) const OUT_OF_MEMORY: &str = "not enough memory for a copy of the screens, windows or gadgets; close a program on the Amiga and try again";
+
+/// The window closed while it was read or acted on.
+pub(crate) const WINDOW_GONE: &str = "the window has closed meanwhile; nothing is held down";
+
+/// Another gadget is where the one that was found had been.
+pub(crate) const GADGET_GONE: &str =
+    "the gadget has gone meanwhile: the program has changed its gadgets; read TREE again";
+
+/// A logical name was used.
+pub(crate) const NO_MANIFEST: &str =
+    "no manifest is loaded, so @name means nothing; name the window and the gadget's id or ROLE=";
+
+/// AUTH with another password.
+pub(crate) const WRONG_PASSWORD: &str =
+    "wrong password; on a serial line it is \"amipilot\", and no verb here depends on it";
+
+/// input.device refused an event.
+pub(crate) const INPUT_REFUSED: &str = "input.device refused the event; every key and button has been let go";
+
+/// The screen closed just before the pointer was to go there.
+pub(crate) const SCREEN_GONE: &str =
+    "the window's screen has closed meanwhile; every key and button has been let go";
+
+/// There is no keymap.library.
+pub(crate) const NO_KEYMAP: &str = "keymap.library is missing, so characters cannot be turned into keys";
+
+/// The keymap has no keys for a character.
+pub(crate) const NOT_PRODUCIBLE: &str =
+    "the Amiga's keymap has no keys for it; choose another keymap in Prefs/Input";
+
+/// The server ends while a request waits.
+pub(crate) const SERVER_ENDS: &str = "the server is ending; every key and button has been let go";
+
+/// Most windows or ids that one text names.
+const MOST_NAMED: usize = 8;
+
+/// Writes a text from the machine in quotes.
+fn quote(sink: &mut dyn Sink, text: &[u8]) {
+    sink.put_byte(b'"');
+    write_escaped(sink, text);
+    sink.put_byte(b'"');
+}
+
+/// Writes a word of the request in quotes.
+fn quote_word(sink: &mut dyn Sink, word: Word<'_>) {
+    sink.put_byte(b'"');
+    for byte in word.bytes() {
+        write_escaped(sink, &[byte]);
+    }
+    sink.put_byte(b'"');
+}
+
+/// `window whose title contains "X"`, with the screen if one is asked for.
+fn wanted_window(sink: &mut dyn Sink, screen: Option<Word<'_>>, pattern: Word<'_>) {
+    sink.put(b"window whose title contains ");
+    quote_word(sink, pattern);
+    if let Some(screen) = screen {
+        sink.put(b" on a screen whose default title contains ");
+        quote_word(sink, screen);
+    }
+}
+
+/// Writes the end of a list that names `MOST_NAMED` of `count` things.
+fn and_more(sink: &mut dyn Sink, count: usize) {
+    if count > MOST_NAMED {
+        sink.put(b" and ");
+        write_u32(sink, (count - MOST_NAMED) as u32);
+        sink.put(b" more");
+    }
+}
+
+/// No window fits: what was wanted, then the titles of windows that are open, one a piece.
+pub(crate) fn no_window_piece(outline: &Outline, line: &[u8], index: usize, sink: &mut dyn Sink) -> bool {
+    let titled = outline.windows.iter().filter_map(|window| window.title);
+    let count = titled.clone().count();
+    let Some(number) = index.checked_sub(1) else {
+        sink.put(b"no ");
+        if let Some((screen, pattern)) = request(line).and_then(|request| locator::window_patterns(&request))
+        {
+            wanted_window(sink, screen, pattern);
+        }
+        sink.put(b" (letter case counts); ");
+        sink.put(if count == 0 {
+            b"no window with a title is open"
+        } else {
+            b"open are: "
+        });
+        return true;
+    };
+    let mut shown = titled.take(MOST_NAMED).skip(number);
+    let Some(title) = shown.next() else { return false };
+    quote(sink, outline.text.get(title));
+    if shown.next().is_some() {
+        sink.put(b", ");
+    } else {
+        and_more(sink, count);
+    }
+    true
+}
+
+/// No gadget fits: in which window, and the ids of its gadgets.
+pub(crate) fn no_gadget_piece(tree: &GadgetTree, index: usize, sink: &mut dyn Sink) -> bool {
+    let with_id = tree.gadgets.iter().filter(|gadget| gadget.id != 0);
+    let count = with_id.clone().count();
+    match index {
+        0 => {
+            sink.put(b"no such gadget in ");
+            match tree.window.title {
+                Some(title) => quote(sink, tree.text.get(title)),
+                None => sink.put(b"the window"),
+            }
+            if count == 0 {
+                sink.put(b", and none there has an id; TREE shows them all");
+            } else {
+                sink.put(b"; TREE shows them all, among them the ids");
+            }
+            true
+        }
+        1 if count > 0 => {
+            for gadget in with_id.take(MOST_NAMED) {
+                sink.put_byte(b' ');
+                write_u32(sink, gadget.id);
+            }
+            and_more(sink, count);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// The verb comes in a later build.
+pub(crate) fn not_in_build(verb: Verb, sink: &mut dyn Sink) {
+    sink.put(verb.as_str().as_bytes());
+    sink.put(b" is not in this build; VERSION names the verbs that are");
+}
+
+/// Typing stopped at the character with index `index` of the request's text.
+pub(crate) fn not_typed(index: usize, reason: &str, line: &[u8], sink: &mut dyn Sink) {
+    sink.put(b"character ");
+    write_u32(sink, index as u32 + 1);
+    if let Some(Request::Type { text, .. }) = request(line)
+        && let Some(character) = text.bytes().nth(index)
+    {
+        sink.put(b", ");
+        quote(sink, &[character]);
+        sink.put(b", ");
+    }
+    sink.put(b" was not typed, those before it were: ");
+    sink.put(reason.as_bytes());
+}
+
+/// A wait ended at its deadline: what did not happen, and for how long.
+pub(crate) fn timed_out(line: &[u8], sink: &mut dyn Sink) {
+    let seconds = match request(line) {
+        Some(Request::WaitFor {
+            screen,
+            condition,
+            timeout,
+        }) => {
+            unfulfilled(screen, condition, sink);
+            timeout
+        }
+        Some(Request::Click {
+            expect: Some(expectation),
+            timeout,
+            ..
+        }) => {
+            match expectation {
+                Expectation::Window(pattern) => unfulfilled(None, Condition::Window(pattern), sink),
+                Expectation::NoWindow => sink.put(b"clicked, but the window did not close"),
+            }
+            timeout
+        }
+        _ => return,
+    };
+    sink.put(b" within ");
+    write_u32(sink, seconds);
+    sink.put(b" s");
+}
+
+/// What did not happen.
+fn unfulfilled(screen: Option<Word<'_>>, condition: Condition<'_>, sink: &mut dyn Sink) {
+    match condition {
+        Condition::Window(pattern) => {
+            sink.put(b"no ");
+            wanted_window(sink, screen, pattern);
+            sink.put(b" appeared");
+        }
+        Condition::NoWindow(pattern) => {
+            sink.put(b"a ");
+            wanted_window(sink, screen, pattern);
+            sink.put(b" stayed open");
+        }
+        Condition::Requester => sink.put(b"no requester appeared"),
+        Condition::Text { text, .. } => {
+            sink.put(b"the gadget's text did not become ");
+            quote_word(sink, text);
+        }
+    }
+}
+
+/// The request that `line` holds; it was read once already, so it can be read again.
+fn request(line: &[u8]) -> Option<Request<'_>> {
+    protocol::parse(line).ok()
+}

@@ -1,0 +1,117 @@
+//! Sends one reply: counts its body, then writes header and body through a small buffer as the line takes it.
+
+use crate::body::Reply;
+use crate::line::ClientLine;
+use hal_amiga::TransportError;
+use protocol::reply::{Counter, Portion, write_header};
+
+/// Bytes that wait for the line to take them. Larger saves little: the line has a buffer of its own.
+const BUFFER: usize = 128;
+
+/// How much a line took of a reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// All that was left.
+    All,
+    /// Some bytes, and has no room now.
+    Part,
+    /// None.
+    Nothing,
+}
+
+/// A reply on its way out.
+#[derive(Debug)]
+pub(crate) struct Outgoing {
+    reply: Reply,
+    /// Bytes in the body, counted once.
+    count: u32,
+    /// The piece that comes next; `None` is the header.
+    piece: Option<usize>,
+    /// Bytes of that piece that were written already.
+    offset: u32,
+    buffer: [u8; BUFFER],
+    /// The part of the buffer that the line has yet to take.
+    start: usize,
+    end: usize,
+    /// No piece is left to write.
+    complete: bool,
+}
+
+impl Outgoing {
+    /// Counts the body and starts at the header. `line` is the request that is answered.
+    pub(crate) fn new(reply: Reply, line: &[u8]) -> Self {
+        let mut counter = Counter::new();
+        let mut index = 0;
+        while reply.body.piece(index, line, &mut counter) {
+            index += 1;
+        }
+        Self {
+            reply,
+            count: counter.count(),
+            piece: None,
+            offset: 0,
+            buffer: [0; BUFFER],
+            start: 0,
+            end: 0,
+            complete: false,
+        }
+    }
+
+    /// Gives the line as many bytes as it takes now.
+    ///
+    /// # Errors
+    /// [`TransportError`] when the line will take no more bytes.
+    pub(crate) fn write(
+        &mut self,
+        line: &[u8],
+        client: &mut dyn ClientLine,
+    ) -> Result<Written, TransportError> {
+        let mut written = Written::Nothing;
+        loop {
+            if self.start == self.end {
+                if self.complete {
+                    return Ok(Written::All);
+                }
+                self.fill(line);
+                continue;
+            }
+            let waiting = self.buffer.get(self.start..self.end).unwrap_or(&[]);
+            match client.send(waiting)? {
+                0 => return Ok(written),
+                taken => {
+                    self.start += taken;
+                    written = Written::Part;
+                }
+            }
+        }
+    }
+
+    /// Writes the next pieces into the empty buffer until it is full or nothing is left.
+    fn fill(&mut self, line: &[u8]) {
+        self.start = 0;
+        self.end = 0;
+        while let Some(room) = self.buffer.get_mut(self.end..).filter(|room| !room.is_empty()) {
+            let mut portion = Portion::new(self.offset, room);
+            let next = match self.piece {
+                None => {
+                    write_header(&mut portion, self.reply.code, self.count);
+                    0
+                }
+                Some(index) => {
+                    if !self.reply.body.piece(index, line, &mut portion) {
+                        self.complete = true;
+                        return;
+                    }
+                    index + 1
+                }
+            };
+            self.end += portion.len();
+            if portion.is_full() {
+                self.offset += portion.len() as u32;
+                return;
+            }
+            self.piece = Some(next);
+            self.offset = 0;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What a request may turn into when it cannot be answered at once: an entry that is looked at on every event and at
+//! its deadline.
+
+use crate::body::Reply;
+use crate::gesture::Gesture;
+use crate::wait::Wait;
+use hal_amiga::{Instant, Machine};
+use protocol::Request;
+
+/// A request under way.
+#[derive(Debug)]
+pub(crate) enum Task {
+    /// Input events being given to the machine.
+    Gesture(Gesture),
+    /// A condition that is looked at again and again.
+    Wait(Wait),
+}
+
+/// What became of a task when it was advanced.
+#[derive(Debug)]
+pub(crate) enum Progress {
+    /// It goes on at this moment; `None` when it waits for another gesture to end.
+    Pending(Option<Instant>),
+    /// It is over.
+    Done(Reply),
+    /// The clicks are over; what they were to bring about is awaited now.
+    Await(Wait),
+}
+
+impl Task {
+    /// Does what is due. `request` is the request that the task came from; `may_act` says that no earlier gesture is
+    /// under way.
+    pub(crate) fn advance<M: Machine>(
+        &mut self,
+        machine: &mut M,
+        request: &Request<'_>,
+        may_act: bool,
+    ) -> Progress {
+        loop {
+            let progress = match self {
+                Self::Gesture(gesture) if may_act => gesture.advance(machine, request),
+                Self::Gesture(_) => Progress::Pending(None),
+                Self::Wait(wait) => wait.advance(machine, request),
+            };
+            match progress {
+                Progress::Await(wait) => *self = Self::Wait(wait),
+                progress => return progress,
+            }
+        }
+    }
+
+    /// Ends the task early; whatever it holds down is let go.
+    pub(crate) fn cancel<M: Machine>(&mut self, machine: &mut M) {
+        if let Self::Gesture(gesture) = self {
+            gesture.release(machine);
+        }
+    }
+
+    /// The place in the queue of gestures; `None` for a wait.
+    pub(crate) fn ticket(&self) -> Option<u32> {
+        match self {
+            Self::Gesture(gesture) => Some(gesture.ticket()),
+            Self::Wait(_) => None,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! One function per verb, and the one place that tells them apart.
+//!
+//! A verb either answers at once or becomes a [`Task`]. Return codes: spec §2 and Appendix B.
+
+mod act;
+mod look;
+pub(crate) mod state;
+
+use crate::body::{Body, Reply};
+use crate::server::Shared;
+use crate::task::Task;
+use hal_amiga::{Instant, LineErrors, Machine};
+use protocol::request::Request;
+use protocol::{ReturnCode, Verb};
+
+/// The verbs of AmiPilot 1.1 that this build has, in the order of its VERSION reply.
+pub(crate) const STABLE: &[Verb] = &[
+    Verb::Version,
+    Verb::Tree,
+    Verb::Click,
+    Verb::Type,
+    Verb::GetText,
+    Verb::WaitFor,
+    Verb::Screens,
+    Verb::Auth,
+    Verb::Quit,
+];
+
+/// The verbs of this build that AmiPilot 1.1 does not know.
+pub(crate) const EXTENDED: &[Verb] = &[Verb::Info, Verb::Ping];
+
+/// What a verb works with.
+pub(crate) struct Context<'c, M> {
+    /// The machine.
+    pub(crate) machine: &'c mut M,
+    /// What all sessions share.
+    pub(crate) shared: &'c mut Shared,
+    /// The present moment.
+    pub(crate) now: Instant,
+    /// Errors of the line that the request came on.
+    pub(crate) line_errors: LineErrors,
+    /// Returns from the machine's wait while that line was at rest before the request.
+    pub(crate) idle_wakes: u32,
+}
+
+/// What came of a request at once.
+pub(crate) enum Outcome {
+    /// Its reply.
+    Reply(Reply),
+    /// It goes on.
+    Task(Task),
+}
+
+impl From<Reply> for Outcome {
+    fn from(reply: Reply) -> Self {
+        Self::Reply(reply)
+    }
+}
+
+impl From<Task> for Outcome {
+    fn from(task: Task) -> Self {
+        Self::Task(task)
+    }
+}
+
+/// Starts a request.
+pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<'_>) -> Outcome {
+    let outcome = match *request {
+        Request::Version => Ok(Reply::new(ReturnCode::Ok, Body::Version).into()),
+        Request::Auth { password } => Ok(state::auth(password).into()),
+        Request::Ping => Ok(Reply::text(ReturnCode::Ok, "pong").into()),
+        Request::Info => Ok(state::info(context).into()),
+        Request::Quit => Ok(state::quit(context).into()),
+        Request::Screens => look::screens(context.machine).map(Outcome::from),
+        Request::Tree { screen, window } => look::tree(context.machine, screen, window).map(Outcome::from),
+        Request::GetText { target } => look::get_text(context.machine, target).map(Outcome::from),
+        Request::WaitFor {
+            condition, timeout, ..
+        } => look::wait_for(context.machine, context.now, condition, timeout).map(Outcome::from),
+        Request::Click { target, .. } | Request::Type { target, .. } => {
+            act::gesture(context, target).map(Outcome::from)
+        }
+        Request::Manifest { .. }
+        | Request::Launch { .. }
+        | Request::FsList { .. }
+        | Request::FsStat { .. }
+        | Request::FsMakeDir { .. }
+        | Request::FsDelete { .. }
+        | Request::FsGet { .. }
+        | Request::FsPut { .. }
+        | Request::WbLaunch { .. }
+        | Request::Menu { .. }
+        | Request::MenuPick { .. }
+        | Request::Drag { .. }
+        | Request::WindowMove { .. }
+        | Request::WindowSize { .. }
+        | Request::Screenshot { .. }
+        | Request::MuiRexx { .. }
+        | Request::Where { .. }
+        | Request::Pick { .. }
+        | Request::Why => Ok(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb())).into()),
+    };
+    outcome.unwrap_or_else(Outcome::Reply)
+}
