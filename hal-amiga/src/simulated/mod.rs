@@ -10,6 +10,7 @@
 //! What differs from the real thing: nothing draws; menus are not acted on; one font of 8 by 8 pixels;
 //! one keymap ([`keymap`]).
 
+mod control;
 mod desktop;
 mod events;
 mod faults;

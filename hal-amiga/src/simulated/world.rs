@@ -8,6 +8,9 @@ use super::line::Pipe;
 use super::structures::{NewWindow, RawGadget, RawScreen, RawWindow};
 use crate::{Instant, MouseButton, Point, Rect, ScreenHandle, WindowHandle};
 
+/// What a test does when the firmware would sleep for ever; says whether it did anything.
+pub(super) type Sleeper = Box<dyn FnMut(&super::SimulatedAmiga) -> bool + Send>;
+
 /// Something that is due at a moment.
 pub(super) enum Due {
     /// `ScreenToFront`, `WindowToFront` and `ActivateWindow` take effect.
@@ -61,6 +64,7 @@ pub(super) struct World {
     pub quit: bool,
     pub asleep: bool,
     pub wakes: u32,
+    pub sleeper: Option<Sleeper>,
     pub log: Vec<LogEntry>,
     pub faults: Faults,
     pub next_handle: u32,
@@ -95,6 +99,7 @@ impl World {
             quit: false,
             asleep: false,
             wakes: 0,
+            sleeper: None,
             log: Vec::new(),
             faults: Faults::default(),
             next_handle: 0x0000_4000,
