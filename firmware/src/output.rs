@@ -19,6 +19,32 @@ pub(crate) enum Written {
     Nothing,
 }
 
+/// Bytes on their way to the line. A session keeps one for all its replies.
+#[derive(Debug)]
+pub(crate) struct OutputBuffer {
+    bytes: [u8; BUFFER],
+    /// The part that the line has yet to take.
+    start: usize,
+    end: usize,
+}
+
+impl OutputBuffer {
+    /// An empty buffer.
+    pub(crate) const fn new() -> Self {
+        Self {
+            bytes: [0; BUFFER],
+            start: 0,
+            end: 0,
+        }
+    }
+
+    /// Forgets what the line has not taken.
+    pub(crate) fn clear(&mut self) {
+        self.start = 0;
+        self.end = 0;
+    }
+}
+
 /// A reply on its way out.
 #[derive(Debug)]
 pub(crate) struct Outgoing {
@@ -29,10 +55,6 @@ pub(crate) struct Outgoing {
     piece: Option<usize>,
     /// Bytes of that piece that were written already.
     offset: u32,
-    buffer: [u8; BUFFER],
-    /// The part of the buffer that the line has yet to take.
-    start: usize,
-    end: usize,
     /// No piece is left to write.
     complete: bool,
 }
@@ -50,9 +72,6 @@ impl Outgoing {
             count: counter.count(),
             piece: None,
             offset: 0,
-            buffer: [0; BUFFER],
-            start: 0,
-            end: 0,
             complete: false,
         }
     }
@@ -64,22 +83,23 @@ impl Outgoing {
     pub(crate) fn write(
         &mut self,
         line: &[u8],
+        buffer: &mut OutputBuffer,
         client: &mut dyn ClientLine,
     ) -> Result<Written, TransportError> {
         let mut written = Written::Nothing;
         loop {
-            if self.start == self.end {
+            if buffer.start == buffer.end {
                 if self.complete {
                     return Ok(Written::All);
                 }
-                self.fill(line);
+                self.fill(line, buffer);
                 continue;
             }
-            let waiting = self.buffer.get(self.start..self.end).unwrap_or(&[]);
+            let waiting = buffer.bytes.get(buffer.start..buffer.end).unwrap_or(&[]);
             match client.send(waiting)? {
                 0 => return Ok(written),
                 taken => {
-                    self.start += taken;
+                    buffer.start += taken;
                     written = Written::Part;
                 }
             }
@@ -87,10 +107,9 @@ impl Outgoing {
     }
 
     /// Writes the next pieces into the empty buffer until it is full or nothing is left.
-    fn fill(&mut self, line: &[u8]) {
-        self.start = 0;
-        self.end = 0;
-        while let Some(room) = self.buffer.get_mut(self.end..).filter(|room| !room.is_empty()) {
+    fn fill(&mut self, line: &[u8], buffer: &mut OutputBuffer) {
+        buffer.clear();
+        while let Some(room) = buffer.bytes.get_mut(buffer.end..).filter(|room| !room.is_empty()) {
             let mut portion = Portion::new(self.offset, room);
             let next = match self.piece {
                 None => {
@@ -105,7 +124,7 @@ impl Outgoing {
                     index + 1
                 }
             };
-            self.end += portion.len();
+            buffer.end += portion.len();
             if portion.is_full() {
                 self.offset += portion.len() as u32;
                 return;

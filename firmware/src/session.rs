@@ -6,7 +6,7 @@
 use crate::body::{Body, Reply};
 use crate::line::ClientLine;
 use crate::messages;
-use crate::output::{Outgoing, Written};
+use crate::output::{Outgoing, OutputBuffer, Written};
 use crate::server::Shared;
 use crate::task::{Progress, Task};
 use crate::verbs::{self, Context, Outcome};
@@ -47,6 +47,7 @@ pub(crate) struct Session<'c> {
     input: [u8; INPUT],
     input_start: usize,
     input_end: usize,
+    output: OutputBuffer,
     /// When a byte last came or went.
     last_byte: Instant,
     /// When to look at the session again though nothing has happened.
@@ -67,6 +68,7 @@ impl<'c> Session<'c> {
             input: [0; INPUT],
             input_start: 0,
             input_end: 0,
+            output: OutputBuffer::new(),
             last_byte: now,
             due: None,
             at_rest: Some(shared.wakes()),
@@ -285,6 +287,7 @@ impl<'c> Session<'c> {
     /// Starts sending a reply.
     fn reply(&mut self, reply: Reply, now: Instant) {
         self.at_rest = None;
+        self.output.clear();
         self.last_byte = now;
         self.state = State::Answering(Outgoing::new(reply, text(&self.assembler)));
     }
@@ -294,7 +297,7 @@ impl<'c> Session<'c> {
         let State::Answering(outgoing) = &mut self.state else {
             return Ok(false);
         };
-        let written = outgoing.write(text(&self.assembler), self.client)?;
+        let written = outgoing.write(text(&self.assembler), &mut self.output, self.client)?;
         let now = machine.now();
         match written {
             Written::All => {
