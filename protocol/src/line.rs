@@ -91,11 +91,8 @@ impl LineAssembler {
         }
         let text_end = self.text_end.map(usize::from);
         let Some(content) = self.buffer.get(..usize::from(self.received)) else {
-            return Some(Line::TooLong(
-                self.buffer
-                    .get(..text_end.unwrap_or(MAX_LINE_CONTENT))
-                    .unwrap_or(&[]),
-            ));
+            let kept = text_end.unwrap_or(MAX_LINE_CONTENT).min(MAX_LINE_CONTENT);
+            return Some(Line::TooLong(self.buffer.get(..kept).unwrap_or(&[])));
         };
         let text = match (text_end, content) {
             (Some(end), _) => content.get(..end).unwrap_or(content),
@@ -163,6 +160,7 @@ mod tests {
         assert_eq!(lines(&long(512, b"\nPING\n")), ["!511", "PING"]);
         assert_eq!(lines(&long(200_000, b"\nPING\n")), ["!511", "PING"]);
         assert_eq!(lines(&[&b"ab\0"[..], &long(600, b"\n")].concat()), ["!2"]);
+        assert_eq!(lines(&long(513, b"\0\n")), ["!511"]);
     }
 
     #[test]

@@ -200,7 +200,7 @@ mod tests {
                 let mut portion = Portion::new(whole.len() as u32, &mut buffer[..size]);
                 write(&mut portion);
                 let full = portion.is_full();
-                assert_eq!(portion.is_empty(), portion.len() == 0);
+                assert_eq!(portion.is_empty(), portion.bytes().is_empty());
                 whole.extend_from_slice(portion.bytes());
                 if !full {
                     break;

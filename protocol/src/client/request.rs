@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::limits::MAX_LINE_CONTENT;
+use crate::limits::{MAX_ARGUMENTS, MAX_LINE_CONTENT, MAX_TOOL_TYPES};
 use crate::number::{write_i32, write_u32};
 use crate::reply::{Counter, Sink};
 use crate::request::{Argument, Condition, DragTo, Expectation, Request, Target};
@@ -18,6 +18,10 @@ pub enum Unsendable {
     TooLong(Argument),
     /// The argument must not be empty.
     Empty(Argument),
+    /// More of this option than a request may have.
+    TooMany(Argument),
+    /// The key of a tool type is empty or holds a `=`.
+    BadToolTypeKey,
     /// The argument holds a CR, LF or NUL, which no line can carry.
     ForbiddenByte(Argument, u8),
     /// The command starts with a blank, which would be lost.
@@ -38,6 +42,16 @@ impl fmt::Display for Unsendable {
                 )
             }
             Unsendable::Empty(argument) => write!(formatter, "{} must not be empty", argument.name()),
+            Unsendable::TooMany(argument) => {
+                write!(
+                    formatter,
+                    "more than 8 times {}; put the rest into the icon",
+                    argument.name()
+                )
+            }
+            Unsendable::BadToolTypeKey => {
+                formatter.write_str("the key of a tool type must not be empty or hold a =; write key=value")
+            }
             Unsendable::ForbiddenByte(argument, byte) => write!(
                 formatter,
                 "{} holds byte {byte:#04x}, which ends a line on the wire; take it out",
@@ -141,6 +155,12 @@ impl Writer<'_> {
             }
             Request::WbLaunch { icon, options } => {
                 self.word(icon, Argument::Path)?;
+                if options.tool_types().count() > MAX_TOOL_TYPES {
+                    return Err(Unsendable::TooMany(Argument::ToolType));
+                }
+                if options.arguments().count() > MAX_ARGUMENTS {
+                    return Err(Unsendable::TooMany(Argument::WorkbenchArgument));
+                }
                 for (key, value) in options.tool_types() {
                     self.tool_type(key, value)?;
                 }
@@ -353,7 +373,7 @@ impl Writer<'_> {
         check(key, Argument::ToolType)?;
         check(value, Argument::ToolTypeValue)?;
         if key.is_empty() || key.bytes().any(|byte| byte == b'=') {
-            return Err(Unsendable::Empty(Argument::ToolType));
+            return Err(Unsendable::BadToolTypeKey);
         }
         self.sink.put(b" TOOLTYPE=\"");
         self.escaped(key);
