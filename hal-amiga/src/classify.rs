@@ -109,16 +109,20 @@ pub fn label_owner(gadgets: &[GadgetFacts], index: usize) -> usize {
         .unwrap_or(index)
 }
 
+/// How many neighbours on either side are looked at. No GadTools gadget has more parts that tell its kind, and a window
+/// with thousands of gadgets of one id costs no more for each of them.
+const REACH: usize = 24;
+
 /// The neighbours in the chain that GadTools made with the same id, the gadget itself included.
 fn group(gadgets: &[GadgetFacts], index: usize) -> core::ops::Range<usize> {
     let id = gadgets[index].id;
     let belongs = |gadget: &GadgetFacts| gadget.is_gadtools() && gadget.id == id;
     let mut first = index;
-    while first > 0 && belongs(&gadgets[first - 1]) {
+    while first > 0 && index - first < REACH && belongs(&gadgets[first - 1]) {
         first -= 1;
     }
     let mut end = index + 1;
-    while end < gadgets.len() && belongs(&gadgets[end]) {
+    while end < gadgets.len() && end - index <= REACH && belongs(&gadgets[end]) {
         end += 1;
     }
     first..end

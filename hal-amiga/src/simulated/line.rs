@@ -1,5 +1,7 @@
 //! A line of bytes between the firmware and a test: a pair of queues in the machine.
 //!
+//! A line may be made bad on purpose, by a seed ([`Client::damage`]): the same bytes are then lost in every run.
+//!
 //! [`Line`] is the firmware's end, a [`Transport`]; [`Client`] the test's. Whatever arrives sets the machine's signal,
 //! as a driver would, so that [`Machine::wait`](crate::Machine::wait) returns.
 
@@ -23,6 +25,53 @@ pub(super) struct Pipe {
     receive_room: Option<usize>,
     errors: LineErrors,
     closed: bool,
+    noise: Option<Noise>,
+}
+
+/// What a bad line does to bytes, the same for the same seed.
+#[derive(Debug)]
+struct Noise {
+    state: u32,
+    lost: u32,
+    flipped: u32,
+}
+
+impl Noise {
+    fn random(&mut self) -> u32 {
+        // Marsaglia's xorshift with 32 bits.
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 17;
+        self.state ^= self.state << 5;
+        self.state
+    }
+
+    /// What arrives of a byte.
+    fn pass(&mut self, byte: u8) -> Option<u8> {
+        let fate = self.random() % 1000;
+        if fate < self.lost {
+            None
+        } else if fate < self.lost + self.flipped {
+            Some(byte ^ (1 << (self.random() % 8)))
+        } else {
+            Some(byte)
+        }
+    }
+}
+
+impl Pipe {
+    /// What arrives of a byte at the other end.
+    fn pass(&mut self, byte: u8) -> Option<u8> {
+        match &mut self.noise {
+            Some(noise) => noise.pass(byte),
+            None => Some(byte),
+        }
+    }
+
+    /// The firmware's byte reaches the test.
+    fn deliver(&mut self, byte: u8) {
+        let passed = self.pass(byte);
+        self.sent.extend(passed);
+    }
 }
 
 /// The firmware's end of a line.
@@ -66,6 +115,7 @@ impl Client {
     pub fn send(&self, bytes: &[u8]) {
         self.with(|pipe| {
             for &byte in bytes {
+                let Some(byte) = pipe.pass(byte) else { continue };
                 if pipe
                     .receive_room
                     .is_some_and(|room| pipe.to_machine.len() >= room)
@@ -104,7 +154,7 @@ impl Client {
         self.with(|pipe| {
             for _ in 0..count {
                 let Some(byte) = pipe.held.pop_front() else { break };
-                pipe.sent.push(byte);
+                pipe.deliver(byte);
             }
         });
         self.machine.signal();
@@ -114,7 +164,9 @@ impl Client {
     pub fn flow(&self) {
         self.with(|pipe| {
             pipe.room = None;
-            pipe.sent.extend(pipe.held.drain(..));
+            while let Some(byte) = pipe.held.pop_front() {
+                pipe.deliver(byte);
+            }
         });
         self.machine.signal();
     }
@@ -127,6 +179,23 @@ impl Client {
     /// Arriving bytes beyond so many unread ones are lost and counted in [`LineErrors::full`].
     pub fn limit_receive(&self, bytes: usize) {
         self.with(|pipe| pipe.receive_room = Some(bytes));
+    }
+
+    /// From now on so many of 1000 bytes are lost, and so many have a bit flipped, both ways, chosen by a seed.
+    pub fn damage(&self, seed: u32, lost: u32, flipped: u32) {
+        // The generator stands still at zero.
+        self.with(|pipe| {
+            pipe.noise = Some(Noise {
+                state: seed.max(1),
+                lost,
+                flipped,
+            })
+        });
+    }
+
+    /// From now on every byte arrives as it was sent.
+    pub fn repair(&self) {
+        self.with(|pipe| pipe.noise = None);
     }
 
     /// What the firmware reads as the line's errors.
@@ -209,7 +278,9 @@ impl Write for Line {
             if pipe.room.is_some() {
                 pipe.held.extend(&bytes[..count]);
             } else {
-                pipe.sent.extend_from_slice(&bytes[..count]);
+                for &byte in &bytes[..count] {
+                    pipe.deliver(byte);
+                }
             }
             Ok(count)
         })

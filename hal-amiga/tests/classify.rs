@@ -1,0 +1,502 @@
+//! Every kind in every layout: what the structures of a gadget and of its neighbours say it is.
+
+use hal_amiga::classify::{
+    AROS_ARROW_PART, Answers, BUTTON_KIND, CHECKBOX_KIND, CYCLE_KIND, IMMEDIATE, INTEGER_KIND, LISTVIEW_KIND,
+    LONG_INTEGER, MADE_BY_GADTOOLS, MX_KIND, NUMBER_KIND, PALETTE_KIND, PROBES, RELEASE_VERIFY,
+    SCROLLER_KIND, SLIDER_KIND, STRING_KIND, SYSTEM_GADGET, TEXT_KIND, TOGGLE_SELECT, classify, label_owner,
+};
+use hal_amiga::{GadgetFacts, GadgetKind, GadgetType, Rect, SystemGadget};
+
+const BOOL: u16 = 1;
+const PROP: u16 = 3;
+const STRING: u16 = 4;
+const CUSTOM: u16 = 5;
+
+/// A gadget that GadTools made.
+fn gadtools(id: u16, structure: u16, (left, top, width, height): (i16, i16, i16, i16)) -> GadgetFacts {
+    GadgetFacts {
+        id,
+        gadget_type: MADE_BY_GADTOOLS | structure,
+        activation: RELEASE_VERIFY,
+        bounds: Rect {
+            left,
+            top,
+            width,
+            height,
+        },
+        ..GadgetFacts::default()
+    }
+}
+
+fn aros(id: u16, kind: u32, part: u32, bounds: (i16, i16, i16, i16)) -> GadgetFacts {
+    GadgetFacts {
+        is_boopsi: true,
+        gadtools_kind: Some(kind),
+        gadtools_part: Some(part),
+        ..gadtools(id, CUSTOM, bounds)
+    }
+}
+
+fn labelled(gadget: GadgetFacts) -> GadgetFacts {
+    GadgetFacts {
+        has_label: true,
+        ..gadget
+    }
+}
+
+/// The same gadgets where `GT_GetGadgetAttrsA` can be asked and answers this for each.
+fn answering(gadgets: &[GadgetFacts], answers: &[Answers]) -> Vec<GadgetFacts> {
+    let pairs = gadgets.iter().zip(answers);
+    pairs
+        .map(|(gadget, answers)| GadgetFacts {
+            answers: Some(*answers),
+            ..*gadget
+        })
+        .collect()
+}
+
+fn kinds(gadgets: &[GadgetFacts]) -> Vec<GadgetKind> {
+    (0..gadgets.len()).map(|index| classify(gadgets, index)).collect()
+}
+
+/// A list view of Commodore's: list, knob, two arrows.
+fn list_view(id: u16) -> [GadgetFacts; 4] {
+    [
+        gadtools(id, BOOL, (300, 30, 132, 80)),
+        gadtools(id, PROP, (438, 32, 8, 56)),
+        gadtools(id, BOOL, (434, 90, 16, 10)),
+        gadtools(id, BOOL, (434, 100, 16, 10)),
+    ]
+}
+
+const LIST_VIEW: [GadgetKind; 4] = [
+    GadgetKind::ListView,
+    GadgetKind::Scroller,
+    GadgetKind::Button,
+    GadgetKind::Button,
+];
+
+#[test]
+fn gadgets_that_gadtools_did_not_make_are_told_by_their_type() {
+    let plain = |structure| GadgetFacts {
+        gadget_type: structure,
+        ..GadgetFacts::default()
+    };
+    let integer = GadgetFacts {
+        activation: LONG_INTEGER,
+        ..plain(STRING)
+    };
+    // A switch and a group with one id mean nothing outside GadTools.
+    let switch = GadgetFacts {
+        activation: TOGGLE_SELECT,
+        ..plain(BOOL)
+    };
+    let gadgets = [
+        plain(BOOL),
+        plain(BOOL),
+        switch,
+        plain(PROP),
+        plain(STRING),
+        integer,
+        plain(CUSTOM),
+        plain(0),
+    ];
+    assert_eq!(
+        kinds(&gadgets),
+        [
+            GadgetKind::Button,
+            GadgetKind::Button,
+            GadgetKind::Button,
+            GadgetKind::Slider,
+            GadgetKind::String,
+            GadgetKind::Integer,
+            GadgetKind::Boopsi,
+            GadgetKind::Unknown,
+        ]
+    );
+}
+
+#[test]
+fn the_type_field_is_a_value_and_not_a_set_of_bits() {
+    for (value, structure) in [
+        (1, GadgetType::Bool),
+        (2, GadgetType::Other),
+        (3, GadgetType::Prop),
+        (4, GadgetType::String),
+        (5, GadgetType::Custom),
+        (0xFF03, GadgetType::Prop),
+    ] {
+        let facts = GadgetFacts {
+            gadget_type: value,
+            ..GadgetFacts::default()
+        };
+        assert_eq!(facts.kind_of_structure(), structure, "{value:#x}");
+    }
+}
+
+#[test]
+fn system_gadgets_are_told_only_with_the_system_bit() {
+    for (code, system) in [
+        (0x10, SystemGadget::Size),
+        (0x20, SystemGadget::Drag),
+        (0x40, SystemGadget::Depth),
+        (0x60, SystemGadget::Zoom),
+        (0x80, SystemGadget::Close),
+        (0x00, SystemGadget::None),
+        (0x30, SystemGadget::None),
+    ] {
+        let facts = |gadget_type| GadgetFacts {
+            gadget_type,
+            ..GadgetFacts::default()
+        };
+        assert_eq!(facts(SYSTEM_GADGET | code | BOOL).system(), system);
+        assert_eq!(facts(code | BOOL).system(), SystemGadget::None);
+    }
+}
+
+#[test]
+fn before_v39_structure_alone_tells() {
+    let check_box = GadgetFacts {
+        activation: RELEASE_VERIFY | TOGGLE_SELECT,
+        ..gadtools(3, BOOL, (20, 60, 26, 11))
+    };
+    let integer = GadgetFacts {
+        activation: RELEASE_VERIFY | LONG_INTEGER,
+        ..gadtools(4, STRING, (86, 79, 88, 8))
+    };
+    // A program turned this GadTools button into a switch.
+    let switch = GadgetFacts {
+        activation: RELEASE_VERIFY | TOGGLE_SELECT,
+        ..gadtools(10, BOOL, (0, 0, 80, 14))
+    };
+    let gadgets = [
+        gadtools(0, 0, (0, 0, 0, 0)),
+        gadtools(1, BOOL, (20, 20, 100, 14)),
+        gadtools(2, STRING, (86, 43, 188, 8)),
+        check_box,
+        integer,
+        gadtools(6, BOOL, (100, 116, 120, 14)),
+        switch,
+    ];
+    assert_eq!(
+        kinds(&gadgets),
+        [
+            GadgetKind::Unknown,
+            GadgetKind::Button,
+            GadgetKind::String,
+            GadgetKind::Checkbox,
+            GadgetKind::Integer,
+            GadgetKind::Button,
+            GadgetKind::Button,
+        ]
+    );
+}
+
+#[test]
+fn radio_buttons_are_several_of_one_id_and_size_in_a_line() {
+    let column = [
+        gadtools(7, BOOL, (20, 136, 17, 9)),
+        gadtools(7, BOOL, (20, 148, 17, 9)),
+    ];
+    assert_eq!(kinds(&column), [GadgetKind::RadioButton; 2]);
+    let row = [
+        gadtools(7, BOOL, (20, 136, 17, 9)),
+        gadtools(7, BOOL, (90, 136, 17, 9)),
+    ];
+    assert_eq!(kinds(&row), [GadgetKind::RadioButton; 2]);
+    // A program that gives all its buttons the id 0 has them in other places and sizes.
+    let buttons = [
+        gadtools(0, BOOL, (20, 20, 100, 14)),
+        gadtools(0, BOOL, (20, 40, 60, 14)),
+    ];
+    assert_eq!(kinds(&buttons), [GadgetKind::Button; 2]);
+    // Neighbours with other ids are other gadgets.
+    let alone = [
+        gadtools(7, BOOL, (20, 136, 17, 9)),
+        gadtools(8, BOOL, (20, 148, 17, 9)),
+    ];
+    assert_eq!(kinds(&alone), [GadgetKind::Button; 2]);
+}
+
+#[test]
+fn a_list_view_is_known_by_its_parts_in_any_order() {
+    let mut parts = list_view(8);
+    assert_eq!(kinds(&parts), LIST_VIEW);
+    parts.rotate_left(1);
+    assert_eq!(
+        kinds(&parts),
+        [
+            GadgetKind::Scroller,
+            GadgetKind::Button,
+            GadgetKind::Button,
+            GadgetKind::ListView
+        ]
+    );
+    // Two list views in a row are two groups, as they have two ids.
+    let mut two = list_view(8).to_vec();
+    two.extend(list_view(9));
+    assert_eq!(kinds(&two), [LIST_VIEW, LIST_VIEW].concat());
+    // Whatever structure the list itself has.
+    let mut other = list_view(8);
+    other[0].gadget_type = MADE_BY_GADTOOLS;
+    assert_eq!(kinds(&other), LIST_VIEW);
+}
+
+#[test]
+fn a_scroller_has_arrows_and_a_slider_has_none() {
+    let scroller = [
+        gadtools(5, PROP, (24, 122, 150, 10)),
+        gadtools(5, BOOL, (178, 120, 16, 14)),
+        gadtools(5, BOOL, (194, 120, 16, 14)),
+    ];
+    assert_eq!(
+        kinds(&scroller),
+        [GadgetKind::Scroller, GadgetKind::Button, GadgetKind::Button]
+    );
+    let companion = labelled(gadtools(5, 0, (20, 120, 100, 14)));
+    let slider = [gadtools(5, PROP, (24, 122, 92, 10)), companion];
+    assert_eq!(kinds(&slider), [GadgetKind::Slider, GadgetKind::Unknown]);
+    assert_eq!(label_owner(&slider, 0), 1, "the label hangs on the companion");
+    assert_eq!(label_owner(&slider, 1), 1);
+}
+
+#[test]
+fn the_answers_of_gadtools_tell_from_v39_on() {
+    let check_box = GadgetFacts {
+        activation: RELEASE_VERIFY,
+        ..gadtools(3, BOOL, (20, 60, 40, 20))
+    };
+    let switch = GadgetFacts {
+        activation: RELEASE_VERIFY | TOGGLE_SELECT,
+        ..gadtools(10, BOOL, (0, 0, 26, 11))
+    };
+    let gadgets = [
+        gadtools(1, BOOL, (20, 20, 100, 14)),
+        gadtools(2, STRING, (86, 43, 188, 8)),
+        check_box,
+        gadtools(4, STRING, (86, 79, 88, 8)),
+        gadtools(5, PROP, (24, 122, 92, 10)),
+        gadtools(6, BOOL, (100, 116, 120, 14)),
+        gadtools(7, BOOL, (20, 136, 17, 9)),
+        switch,
+        gadtools(11, PROP, (24, 140, 92, 10)),
+        gadtools(12, 0, (24, 160, 92, 10)),
+        gadtools(13, 0, (24, 170, 92, 10)),
+        gadtools(14, BOOL, (24, 180, 92, 10)),
+        gadtools(15, CUSTOM, (24, 190, 92, 10)),
+        gadtools(16, CUSTOM, (24, 200, 92, 10)),
+    ];
+    let answers = [
+        Answers::NONE,
+        Answers::STRING,
+        Answers::CHECKBOX,
+        Answers::INTEGER,
+        Answers::SLIDER,
+        Answers::CYCLE,
+        Answers::RADIO_BUTTON,
+        Answers::NONE,
+        Answers::SCROLLER,
+        Answers::TEXT,
+        Answers::NUMBER,
+        Answers::PALETTE,
+        Answers::LIST_VIEW,
+        Answers::NONE,
+    ];
+    assert_eq!(
+        kinds(&answering(&gadgets, &answers)),
+        [
+            GadgetKind::Button,
+            GadgetKind::String,
+            GadgetKind::Checkbox,
+            GadgetKind::Integer,
+            GadgetKind::Slider,
+            GadgetKind::Cycle,
+            GadgetKind::RadioButton,
+            // GadTools was asked and knows of no check box.
+            GadgetKind::Button,
+            GadgetKind::Scroller,
+            GadgetKind::Text,
+            GadgetKind::Text,
+            GadgetKind::Palette,
+            GadgetKind::ListView,
+            GadgetKind::Boopsi,
+        ]
+    );
+}
+
+#[test]
+fn whichever_part_of_a_list_view_answers_the_list_is_the_list() {
+    for answering_part in 0..4 {
+        let mut answers = [Answers::NONE; 4];
+        answers[answering_part] = Answers::LIST_VIEW;
+        assert_eq!(
+            kinds(&answering(&list_view(8), &answers)),
+            LIST_VIEW,
+            "part {answering_part}"
+        );
+    }
+    // All of them, as for a group that GadTools looks up by its first gadget.
+    assert_eq!(
+        kinds(&answering(&list_view(8), &[Answers::LIST_VIEW; 4])),
+        LIST_VIEW
+    );
+}
+
+#[test]
+fn aros_tells_the_kind_of_whole_and_part() {
+    for (kind, expected) in [
+        (BUTTON_KIND, GadgetKind::Button),
+        (CHECKBOX_KIND, GadgetKind::Checkbox),
+        (INTEGER_KIND, GadgetKind::Integer),
+        (LISTVIEW_KIND, GadgetKind::ListView),
+        (MX_KIND, GadgetKind::RadioButton),
+        (NUMBER_KIND, GadgetKind::Text),
+        (CYCLE_KIND, GadgetKind::Cycle),
+        (PALETTE_KIND, GadgetKind::Palette),
+        (SCROLLER_KIND, GadgetKind::Scroller),
+        (SLIDER_KIND, GadgetKind::Slider),
+        (STRING_KIND, GadgetKind::String),
+        (TEXT_KIND, GadgetKind::Text),
+        (99, GadgetKind::Unknown),
+    ] {
+        assert_eq!(
+            classify(&[aros(1, kind, kind, (0, 0, 50, 20))], 0),
+            expected,
+            "kind {kind}"
+        );
+    }
+}
+
+#[test]
+fn parts_on_aros_are_told_with_and_without_the_answer_for_the_part() {
+    let list = [
+        aros(8, LISTVIEW_KIND, AROS_ARROW_PART, (434, 100, 16, 10)),
+        aros(8, LISTVIEW_KIND, AROS_ARROW_PART, (434, 90, 16, 10)),
+        aros(8, LISTVIEW_KIND, SCROLLER_KIND, (438, 32, 8, 56)),
+        aros(8, LISTVIEW_KIND, LISTVIEW_KIND, (300, 30, 132, 80)),
+    ];
+    let expected = [
+        GadgetKind::Button,
+        GadgetKind::Button,
+        GadgetKind::Scroller,
+        GadgetKind::ListView,
+    ];
+    assert_eq!(kinds(&list), expected);
+    let silent = list.map(|part| GadgetFacts {
+        gadtools_part: None,
+        ..part
+    });
+    let found = kinds(&silent);
+    assert_eq!(
+        found.iter().filter(|kind| **kind == GadgetKind::ListView).count(),
+        1
+    );
+    assert_eq!(found[3], GadgetKind::ListView);
+
+    let display = GadgetFacts {
+        activation: 0,
+        ..aros(0, SLIDER_KIND, TEXT_KIND, (92, 99, 16, 8))
+    };
+    let knob = aros(5, SLIDER_KIND, SLIDER_KIND, (124, 100, 152, 6));
+    assert_eq!(kinds(&[display, knob]), [GadgetKind::Text, GadgetKind::Slider]);
+    let silent = [display, knob].map(|part| GadgetFacts {
+        gadtools_part: None,
+        ..part
+    });
+    assert_eq!(kinds(&silent), [GadgetKind::Text, GadgetKind::Slider]);
+}
+
+#[test]
+fn a_label_of_its_own_is_never_given_up() {
+    let mut parts = list_view(8);
+    parts[0] = labelled(parts[0]);
+    for index in 0..4 {
+        assert_eq!(label_owner(&parts, index), index);
+    }
+    assert_eq!(label_owner(&parts, 9), 9, "past the end");
+    let plain = GadgetFacts {
+        gadget_type: PROP,
+        ..GadgetFacts::default()
+    };
+    let neighbour = GadgetFacts {
+        gadget_type: 0,
+        has_label: true,
+        ..GadgetFacts::default()
+    };
+    assert_eq!(
+        label_owner(&[plain, neighbour], 0),
+        0,
+        "outside GadTools nothing belongs together"
+    );
+}
+
+#[test]
+fn the_probes_have_the_numbers_of_the_include() {
+    // GT_TagBase is TAG_USER + 0x80000; the offsets are those of libraries/gadtools.h.
+    let offsets = [4, 47, 15, 10, 5, 40, 21, 45, 11, 13, 17];
+    for ((tag, answers), offset) in PROBES.iter().zip(offsets) {
+        assert_eq!(*tag, 0x8008_0000 + offset);
+        assert!(answers.has(*answers));
+    }
+}
+
+#[test]
+fn any_facts_give_an_answer() {
+    let mut state = 0x2545_F491_u32;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state
+    };
+    let edges = [i16::MIN, -1, 0, 1, 16, i16::MAX];
+    for _ in 0..2_000 {
+        let gadgets: Vec<GadgetFacts> = (0..random() % 40)
+            .map(|_| {
+                let mut edge = || edges[random() as usize % edges.len()];
+                let bounds = Rect {
+                    left: edge(),
+                    top: edge(),
+                    width: edge(),
+                    height: edge(),
+                };
+                let bits = random();
+                GadgetFacts {
+                    id: (bits >> 30) as u16,
+                    gadget_type: (bits & 0x81F7) as u16
+                        | if bits & 0x800 == 0 { MADE_BY_GADTOOLS } else { 0 },
+                    flags: random() as u16,
+                    activation: random() as u16,
+                    bounds,
+                    has_label: random() & 1 == 0,
+                    is_boopsi: random() & 1 == 0,
+                    gadtools_kind: (random() & 3 == 0).then(|| random() % 15),
+                    gadtools_part: (random() & 3 == 0).then(|| random() % 15),
+                    answers: (random() & 1 == 0).then(|| PROBES[random() as usize % PROBES.len()].1),
+                }
+            })
+            .collect();
+        for index in 0..gadgets.len() {
+            let owner = label_owner(&gadgets, index);
+            assert!(owner == index || gadgets[owner].has_label);
+            assert!(owner == index || gadgets[owner].id == gadgets[index].id);
+        }
+    }
+    assert_eq!(classify(&[], 0), GadgetKind::Unknown);
+}
+
+#[test]
+fn a_window_full_of_gadgets_with_one_id_stays_cheap() {
+    let gadgets: Vec<GadgetFacts> = (0..4096)
+        .map(|index| GadgetFacts {
+            activation: RELEASE_VERIFY | IMMEDIATE,
+            ..gadtools(0, if index % 2 == 0 { PROP } else { BOOL }, (index, 0, 16, 10))
+        })
+        .collect();
+    let start = std::time::Instant::now();
+    assert_eq!(kinds(&gadgets).len(), 4096);
+    assert!(
+        start.elapsed().as_secs() < 5,
+        "each gadget may look at a few neighbours only"
+    );
+}
