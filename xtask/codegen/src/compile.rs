@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::arguments::{Options, Target};
+use crate::assembly_text;
 
 /// Prefix of the cross tools' names.
 const TOOLS: &str = "m68k-linux-gnu-";
@@ -36,11 +37,19 @@ const FLAGS: [&str; 16] = [
     "-w",
 ];
 
-/// Compiles, assembles and links; returns the ELF file.
+/// What a build leaves behind.
+pub struct Built {
+    /// The linked ELF file.
+    pub elf: PathBuf,
+    /// The objects that went into it.
+    pub objects: Vec<PathBuf>,
+}
+
+/// Compiles, assembles and links.
 ///
 /// # Errors
 /// When a tool is missing or refuses its input; the error holds what the tool said.
-pub fn build(options: &Options, c_text: &str, data_text: &str, directory: &Path) -> Result<PathBuf> {
+pub fn build(options: &Options, c_text: &str, data_text: &str, directory: &Path) -> Result<Built> {
     let source = directory.join("program.c");
     let assembly = directory.join("program.s");
     std::fs::write(&source, c_text)?;
@@ -50,7 +59,7 @@ pub fn build(options: &Options, c_text: &str, data_text: &str, directory: &Path)
         .arg(&source)
         .arg("-o")
         .arg(&assembly))?;
-    let mut text = short_calls(&std::fs::read_to_string(&assembly)?);
+    let mut text = assembly_text::improve(&std::fs::read_to_string(&assembly)?);
     text += data_text;
     std::fs::write(&assembly, text)?;
     let mut objects = Vec::new();
@@ -92,26 +101,7 @@ pub fn build(options: &Options, c_text: &str, data_text: &str, directory: &Path)
         .args(&objects)
         .arg("-o")
         .arg(&elf))?;
-    Ok(elf)
-}
-
-/// Lets the assembler choose the short form of calls: GCC writes `jsr name`, six bytes and a relocation, where `jbsr`
-/// becomes a four-byte `bsr` when the function is near.
-fn short_calls(assembly: &str) -> String {
-    let mut text = String::with_capacity(assembly.len());
-    for line in assembly.lines() {
-        match line.strip_prefix("\tjsr ") {
-            Some(target)
-                if target.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') =>
-            {
-                text += "\tjbsr ";
-                text += target;
-            }
-            _ => text += line,
-        }
-        text.push('\n');
-    }
-    text
+    Ok(Built { elf, objects })
 }
 
 /// A cross tool as a command.

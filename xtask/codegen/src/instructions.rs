@@ -122,7 +122,12 @@ impl Function<'_> {
                     Ok(format!("{name}({left}, (u32)({right}).low)"))
                 }
                 (128, _) => Ok(format!("{name}({left}, {right})")),
-                _ => bail!("arithmetic on {width} bits; between 65 and 127 the translator knows none"),
+                (256, Opcode::LLVMMul) => Ok(format!("mul256({left}, {right})")),
+                (256, Opcode::LLVMAdd) => Ok(format!("add256({left}, {right})")),
+                (256, Opcode::LLVMLShr) => Ok(format!("lshr256({left}, (u32)({right}).low.low)")),
+                _ => bail!(
+                    "arithmetic on {width} bits; beyond 64 the translator knows 128 and a little of 256"
+                ),
             };
         }
         // A C operation on u8 and u16 happens in `int`: cast back before anything looks at the upper bits.
@@ -183,12 +188,12 @@ impl Function<'_> {
 
     /// Cuts a number of `from` bits to `to` bits.
     pub fn truncation(&self, text: &str, from: u32, to: u32) -> String {
-        let low = if from > 64 {
-            format!("({text}).low")
-        } else {
-            text.to_owned()
+        let low = match from {
+            0..=64 => text.to_owned(),
+            65..=128 => format!("({text}).low"),
+            _ => format!("({text}).low.low"),
         };
-        if to > 64 { low } else { self.masked(&low, to) }
+        self.masked(&low, to)
     }
 
     /// An integer value converted with zeros to 32 or 64 bits.
@@ -207,6 +212,8 @@ impl Function<'_> {
         let (from, to) = (bits(source.ty()), bits(value.ty()));
         let storage = storage_bits(to);
         Ok(match value.opcode() {
+            Opcode::LLVMTrunc if (from, to) == (256, 128) => format!("({text}).low"),
+            Opcode::LLVMZExt if (from, to) == (128, 256) => format!("make256(make128(0, 0), {text})"),
             Opcode::LLVMTrunc if to <= 64 => self.truncation(&text, from, to),
             Opcode::LLVMZExt if to <= 64 => format!("(u{storage})({text})"),
             Opcode::LLVMZExt if to == 128 && from <= 64 => format!("make128(0, {text})"),

@@ -140,8 +140,22 @@ impl Module {
     /// When LLVM does not know a pass or a pass fails.
     pub fn run_passes(&self, pipeline: &str) -> Result<()> {
         let text = CString::new(pipeline)?;
-        // SAFETY: the module is alive, no target machine is wanted, and the options are freed here.
+        // A 68000 has no vectors. The options of the pass builder alone do not keep `lto<Os>` from making some.
+        let switches = [
+            c"m68k-link",
+            c"-force-vector-width=1",
+            c"-force-vector-interleave=1",
+            c"-vectorize-slp=false",
+        ];
+        let switches = switches.map(CStr::as_ptr);
+        // SAFETY: the module is alive, no target machine is wanted, the switches are NUL-terminated and as many as said,
+        // and the options are freed here.
         unsafe {
+            llvm_sys::support::LLVMParseCommandLineOptions(
+                switches.len() as i32,
+                switches.as_ptr(),
+                ptr::null(),
+            );
             let options = LLVMCreatePassBuilderOptions();
             LLVMPassBuilderOptionsSetLoopVectorization(options, 0);
             LLVMPassBuilderOptionsSetSLPVectorization(options, 0);

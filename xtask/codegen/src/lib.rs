@@ -7,6 +7,7 @@
 //! [`hunk`] write the file.
 
 pub mod arguments;
+pub mod assembly_text;
 pub mod bitcode;
 pub mod compile;
 pub mod elf;
@@ -62,8 +63,11 @@ fn work_folder(options: &Options) -> Result<PathBuf> {
 fn link_in(options: &Options, directory: &std::path::Path) -> Result<()> {
     let module = bitcode::whole_program(options, directory)?;
     let unit = unit::Unit::new(&module, options.mutant);
-    let elf = compile::build(options, &unit.c_text()?, &unit.data_text()?, directory)?;
-    opcode_check::check(&elf)?;
+    let built = compile::build(options, &unit.c_text()?, &unit.data_text()?, directory)?;
+    for object in &built.objects {
+        opcode_check::check(object)?;
+    }
+    let elf = built.elf;
     match options.target {
         Target::Linux => {
             std::fs::copy(&elf, &options.output)?;

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
+use crate::assembly_text::{CODE_LABEL, TABLE_LABEL};
 use crate::compile::{run, tool};
 
 /// Instructions that came with later processors. A name ends where the text ends; size letters are listed where a 68000
@@ -19,18 +20,26 @@ const LATER: [&str; 30] = [
     "casb", "casw", "casl", "cas2w", "cas2l", "linkl", "trapcc",
 ];
 
-/// Checks an ELF file.
+/// Checks an object file: there constants are in sections of their own, and jump tables have labels that say so.
 ///
 /// # Errors
 /// When there is a forbidden instruction; the error shows function and instruction.
-pub fn check(elf: &Path) -> Result<()> {
+pub fn check(object: &Path) -> Result<()> {
     let listing = run(tool("objdump")
         .args(["-d", "--no-show-raw-insn", "-m", "m68k:68020"])
-        .arg(elf))?;
+        .arg(object))?;
     let mut function = "";
+    let mut table = false;
     for line in listing.lines() {
         if let Some((_, name)) = line.split_once('<').filter(|_| line.ends_with(">:")) {
-            function = name.trim_end_matches(">:");
+            let name = name.trim_end_matches(">:");
+            table = name.starts_with(TABLE_LABEL);
+            if !table && !name.starts_with(CODE_LABEL) {
+                function = name;
+            }
+            continue;
+        }
+        if table {
             continue;
         }
         let Some((_, text)) = line.split_once(":\t") else {

@@ -13,7 +13,8 @@ pub fn literal(value: u128, bits: u32) -> String {
         0..=32 if value < 4096 => format!("{value}u"),
         0..=32 => format!("{value:#x}u"),
         33..=64 => format!("{value:#x}ull"),
-        _ => format!("make128({:#x}ull, {:#x}ull)", (value >> 64) as u64, value as u64),
+        65..=128 => format!("make128({:#x}ull, {:#x}ull)", (value >> 64) as u64, value as u64),
+        _ => format!("make256({}, {})", literal(0, 128), literal(value, 128)),
     }
 }
 
@@ -25,6 +26,9 @@ impl Function<'_> {
     pub fn operand(&self, value: Value) -> Result<String> {
         Ok(match value.kind() {
             Kind::Local => self.local(value)?,
+            Kind::Integer if value.ty().bits() > 128 && value.to_string().len() > "i256 ".len() + 38 => {
+                bail!("the constant `{value}`; of 256-bit numbers the translator knows the small ones")
+            }
             Kind::Integer => literal(value.integer(), value.ty().bits()),
             Kind::NullPointer => "(ptr)0".into(),
             Kind::Function => format!("(ptr){}", self.unit.names.identifier(value)),

@@ -78,7 +78,56 @@ SHARED u128 divide128(u128 a, u128 b, u32 want_remainder) {
   }
   return want_remainder ? rest : quotient;
 }
+/* As much of 256 bits as the widening multiplication of two u128 needs. */
+typedef struct { u128 high, low; } u256;
+INLINE u256 make256(u128 high, u128 low) { u256 r = { high, low }; return r; }
+SHARED u256 add256(u256 a, u256 b) {
+  u128 low = add128(a.low, b.low);
+  u128 carry = make128(0, compare128(low, a.low) < 0);
+  return make256(add128(add128(a.high, b.high), carry), low);
+}
+SHARED u256 mul256(u256 a, u256 b) {
+  u128 low = multiply64(a.low.low, b.low.low), high = multiply64(a.low.high, b.low.high);
+  u128 one = multiply64(a.low.high, b.low.low), two = multiply64(a.low.low, b.low.high);
+  u256 r = make256(high, low);
+  r = add256(r, make256(make128(0, one.high), make128(one.low, 0)));
+  r = add256(r, make256(make128(0, two.high), make128(two.low, 0)));
+  r.high = add128(r.high, add128(mul128(a.high, b.low), mul128(a.low, b.high)));
+  return r;
+}
+SHARED u256 lshr256(u256 a, u32 n) {
+  if (n == 0) return a;
+  if (n >= 128) return make256(make128(0, 0), lshr128(a.high, n - 128));
+  return make256(lshr128(a.high, n), or128(lshr128(a.low, n), shl128(a.high, 128 - n)));
+}
+
+/* Checked and saturating arithmetic. */
+INLINE u8 uadd_overflow128(u128 a, u128 b, u128 *r) { *r = add128(a, b); return compare128(*r, a) < 0; }
+INLINE u8 usub_overflow128(u128 a, u128 b, u128 *r) { *r = sub128(a, b); return compare128(a, b) < 0; }
+INLINE u8 sadd_overflow128(u128 a, u128 b, u128 *r) {
+  *r = add128(a, b); return ((a.high ^ r->high) & (b.high ^ r->high)) >> 63;
+}
+INLINE u8 ssub_overflow128(u128 a, u128 b, u128 *r) {
+  *r = sub128(a, b); return ((a.high ^ b.high) & (a.high ^ r->high)) >> 63;
+}
+SHARED u8 umul_overflow128(u128 a, u128 b, u128 *r) {
+  u256 whole = mul256(make256(make128(0, 0), a), make256(make128(0, 0), b));
+  *r = whole.low; return (whole.high.high | whole.high.low) != 0;
+}
 INLINE u128 negate128(u128 a) { return sub128(make128(0, 0), a); }
+SHARED u8 smul_overflow128(u128 a, u128 b, u128 *r) {
+  u32 negative = (a.high ^ b.high) >> 63;
+  u8 lost = umul_overflow128(a.high >> 63 ? negate128(a) : a, b.high >> 63 ? negate128(b) : b, r);
+  if (!negative) return lost | (r->high >> 63);
+  *r = negate128(*r);
+  return lost | (!(r->high >> 63) && (r->high | r->low) != 0);
+}
+SHARED u128 uadd_saturated128(u128 a, u128 b) { u128 r; return uadd_overflow128(a, b, &r) ? make128(-1, -1) : r; }
+SHARED u128 usub_saturated128(u128 a, u128 b) { u128 r; return usub_overflow128(a, b, &r) ? make128(0, 0) : r; }
+INLINE u128 limit128(u128 a) { u64 sign = (i64)a.high >> 63; return make128(sign ^ 0x7fffffffffffffffull, ~sign); }
+SHARED u128 sadd_saturated128(u128 a, u128 b) { u128 r; return sadd_overflow128(a, b, &r) ? limit128(a) : r; }
+SHARED u128 ssub_saturated128(u128 a, u128 b) { u128 r; return ssub_overflow128(a, b, &r) ? limit128(a) : r; }
+
 INLINE u128 udiv128(u128 a, u128 b) { return divide128(a, b, 0); }
 INLINE u128 urem128(u128 a, u128 b) { return divide128(a, b, 1); }
 SHARED u128 sdiv128(u128 a, u128 b) {

@@ -50,7 +50,9 @@ impl<'module> Types<'module> {
                 17..=32 => "u32".into(),
                 33..=64 => "u64".into(),
                 65..=128 => "u128".into(),
-                bits => bail!("an integer of {bits} bits: 128 are the most that the translator knows"),
+                // LLVM makes these of the widening multiplication in `core::fmt` of `u128`.
+                256 => "u256".into(),
+                bits => bail!("an integer of {bits} bits; beyond 128 the translator knows 256 only"),
             },
             TypeKind::LLVMPointerTypeKind => "ptr".into(),
             TypeKind::LLVMFloatTypeKind => "u32".into(),
@@ -182,6 +184,7 @@ pub fn storage_bits(bits: u32) -> u32 {
         9..=16 => 16,
         17..=32 => 32,
         33..=64 => 64,
-        _ => 128,
+        65..=128 => 128,
+        _ => 256,
     }
 }

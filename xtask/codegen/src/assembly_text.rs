@@ -1,0 +1,52 @@
+//! Small changes to the assembler text that GCC writes.
+
+use std::fmt::Write;
+
+/// How the label before a jump table begins.
+pub const TABLE_LABEL: &str = "jump_table.";
+/// How the label after a jump table begins.
+pub const CODE_LABEL: &str = "after_table.";
+
+/// Shortens calls and marks jump tables.
+///
+/// - GCC writes `jsr name`, six bytes and a relocation; `jbsr` lets the assembler take the four-byte `bsr` when the function
+///   is near.
+/// - A jump table stands between instructions, and nothing tells it apart from them afterwards. Two labels do.
+pub fn improve(assembly: &str) -> String {
+    let mut text = String::with_capacity(assembly.len());
+    let mut tables = 0;
+    let mut lines = assembly.lines().peekable();
+    while let Some(line) = lines.next() {
+        if is_local_label(line) && lines.peek().is_some_and(|next| is_table_entry(next)) {
+            let _ = writeln!(text, "{TABLE_LABEL}{tables}:\n{line}");
+            while let Some(entry) = lines.next_if(|next| is_table_entry(next)) {
+                let _ = writeln!(text, "{entry}");
+            }
+            let _ = writeln!(text, "{CODE_LABEL}{tables}:");
+            tables += 1;
+            continue;
+        }
+        match line.strip_prefix("\tjsr ") {
+            Some(target)
+                if target.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') =>
+            {
+                let _ = writeln!(text, "\tjbsr {target}");
+            }
+            _ => {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+    }
+    text
+}
+
+/// Whether a line is a label that GCC made for itself.
+fn is_local_label(line: &str) -> bool {
+    line.starts_with(".L") && line.ends_with(':')
+}
+
+/// Whether a line is `.word .L8-.L4`: an entry of a jump table.
+fn is_table_entry(line: &str) -> bool {
+    line.strip_prefix("\t.word .L")
+        .is_some_and(|rest| rest.contains("-.L"))
+}
