@@ -27,7 +27,7 @@ pub(crate) const STABLE: &[Verb] = &[
 ];
 
 /// The verbs of this build that AmiPilot 1.1 does not know.
-pub(crate) const EXTENDED: &[Verb] = &[Verb::Info, Verb::Ping];
+pub(crate) const EXTENDED: &[Verb] = &[Verb::Ping, Verb::Info];
 
 /// What a verb works with.
 pub(crate) struct Context<'c, M> {
