@@ -6,7 +6,7 @@ use super::structures::{NewWindow, RawGadget};
 use super::world::Due;
 use super::{Behaviour, SimulatedAmiga, keymap};
 use crate::classify::SELECTED;
-use crate::{Point, Rect, ScreenHandle, WindowHandle};
+use crate::{MemoryReport, Point, Rect, ScreenHandle, SystemReport, WindowHandle};
 
 impl SimulatedAmiga {
     /// A new line to a client: the firmware's end and the test's.
@@ -113,7 +113,7 @@ impl SimulatedAmiga {
         world.window(window)?.gadgets.get(index).cloned()
     }
 
-    /// Changes the gadget with an id as its program would.
+    /// Changes the gadget with an id as its program would; `change` must not use the machine.
     pub fn change_gadget(&self, window: WindowHandle, id: u16, change: impl FnOnce(&mut RawGadget)) {
         let mut world = self.world();
         let Some(index) = world.gadget_index(window, id) else {
@@ -209,6 +209,16 @@ impl SimulatedAmiga {
         world.reaction_delay = reaction;
     }
 
+    /// What the machine tells of its memory.
+    pub fn set_memory(&self, memory: MemoryReport) {
+        self.world().memory = memory;
+    }
+
+    /// What the machine tells of its versions and processor.
+    pub fn set_system(&self, system: SystemReport) {
+        self.world().system = system;
+    }
+
     /// Lets the machine lose every key struck sooner than so many milliseconds after the last one.
     pub fn set_key_time(&self, milliseconds: u32) {
         self.world().key_time = milliseconds;
@@ -232,13 +242,13 @@ impl SimulatedAmiga {
         self.world().sleeper = Some(Box::new(action));
     }
 
-    /// Whether the firmware waits with nothing left to happen. [`Machine::wait`] returned at once then, so that the test
+    /// Whether the firmware waits with nothing left to happen. [`Machine::wait`](crate::Machine::wait) returned at once then, so that the test
     /// goes on: on an Amiga it would sleep until the next byte.
     pub fn is_asleep(&self) -> bool {
         self.world().asleep
     }
 
-    /// How often [`Machine::wait`] returned because something happened.
+    /// How often [`Machine::wait`](crate::Machine::wait) returned because something happened.
     pub fn wakes(&self) -> u32 {
         self.world().wakes
     }

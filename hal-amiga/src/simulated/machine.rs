@@ -185,23 +185,10 @@ impl Machine for SimulatedAmiga {
     }
 
     fn memory(&mut self) -> MemoryReport {
-        MemoryReport {
-            chip_free: 400_000,
-            chip_largest: 380_000,
-            fast_free: 500_000,
-            fast_largest: 490_000,
-            allocated: 12_000,
-            stack: 8_192,
-            stack_used: 0,
-        }
+        self.world().memory
     }
 
     fn system(&mut self) -> SystemReport {
-        SystemReport {
-            exec: (40, 10),
-            intuition: (40, 85),
-            gadtools: (40, 4),
-            processor: 68_000,
-        }
+        self.world().system
     }
 }

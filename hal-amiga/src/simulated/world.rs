@@ -6,7 +6,7 @@ use super::faults::{Action, Faults};
 use super::keymap::Decoder;
 use super::line::Pipe;
 use super::structures::{NewWindow, RawGadget, RawScreen, RawWindow};
-use crate::{Instant, MouseButton, Point, Rect, ScreenHandle, WindowHandle};
+use crate::{Instant, MemoryReport, MouseButton, Point, Rect, ScreenHandle, SystemReport, WindowHandle};
 
 /// What a test does when the firmware would sleep for ever; says whether it did anything.
 pub(super) type Sleeper = Box<dyn FnMut(&super::SimulatedAmiga) -> bool + Send>;
@@ -70,6 +70,8 @@ pub(super) struct World {
     pub next_handle: u32,
     /// Handles of closed windows, where addresses are to be used again.
     pub free_handles: Option<Vec<u32>>,
+    pub memory: MemoryReport,
+    pub system: SystemReport,
     pub activation_delay: u32,
     pub reaction_delay: u32,
 }
@@ -104,6 +106,22 @@ impl World {
             faults: Faults::default(),
             next_handle: 0x0000_4000,
             free_handles: None,
+            // An A500 with 1 MB and Kickstart 3.1.
+            memory: MemoryReport {
+                chip_free: 400_000,
+                chip_largest: 380_000,
+                fast_free: 500_000,
+                fast_largest: 490_000,
+                allocated: 12_000,
+                stack: 8_192,
+                stack_used: 0,
+            },
+            system: SystemReport {
+                exec: (40, 10),
+                intuition: (40, 85),
+                gadtools: (40, 4),
+                processor: 68_000,
+            },
             activation_delay: 20,
             reaction_delay: 20,
         };
