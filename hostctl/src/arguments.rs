@@ -28,6 +28,7 @@ pub struct Arguments {
 
 /// Options that every command takes, before or after its name.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 pub struct GlobalOptions {
     /// Serial port with the cable to the Amiga, for example /dev/ttyUSB0 or COM3
     #[arg(long, global = true, value_name = "DEVICE", env = "AMIPILOT_PORT")]
@@ -74,7 +75,7 @@ pub enum Route {
     Tcp(String),
 }
 
-/// The words that name a gadget.
+/// The option that limits a search to some screens.
 #[derive(Clone, Debug, Args)]
 pub struct ScreenOption {
     /// Look only on screens whose default title holds this text

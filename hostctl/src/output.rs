@@ -97,8 +97,8 @@ mod tests {
             shown(true, |output| output.show("a", &json!({ "text": "Zürich" }))),
             "{\"text\":\"Zürich\"}\n"
         );
-        assert_eq!(shown(false, Output::show_done), "");
-        assert_eq!(shown(true, Output::show_done), "{\"ok\":true}\n");
+        assert_eq!(shown(false, |output| output.show_done()), "");
+        assert_eq!(shown(true, |output| output.show_done()), "{\"ok\":true}\n");
     }
 
     #[test]

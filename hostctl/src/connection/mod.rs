@@ -4,6 +4,8 @@
 //! may stop for ever in the operating system (a stopped RTS/CTS hand-shake; a Windows port with nothing attached), so
 //! a thread of its own writes, and the caller waits for it no longer than its deadline.
 
+#[cfg(test)]
+pub mod recorded;
 pub mod serial;
 pub mod tcp;
 

@@ -29,9 +29,9 @@ impl Line for TcpLine {
 /// [`FailureKind::NoConnection`] when the name is unknown or nothing listens; [`FailureKind::Usage`] when there is no
 /// port in the address.
 pub fn open(address: &str, patience: Duration) -> Result<Connection, Failure> {
-    if !address
+    if address
         .rsplit_once(':')
-        .is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+        .is_none_or(|(_, port)| port.parse::<u16>().is_err())
     {
         return Err(Failure::usage(format!(
             "--tcp {address} does not end in a port number; write HOST:PORT, for example 192.168.1.20:1234. The \
