@@ -158,7 +158,7 @@ pub(crate) fn not_typed(index: usize, reason: &str, line: &[u8], sink: &mut dyn 
     {
         sink.put(b", ");
         quote(sink, &[character]);
-        sink.put(b", ");
+        sink.put_byte(b',');
     }
     sink.put(b" was not typed, those before it were: ");
     sink.put(reason.as_bytes());

@@ -4,7 +4,7 @@
 use firmware::Server;
 use firmware::options::Options;
 use hal_amiga::simulated::{Client, GtApp, Line, SimulatedAmiga, Style};
-use hal_amiga::{InputEvent, WindowHandle};
+use hal_amiga::{Clock, InputEvent, WindowHandle};
 
 /// The layouts in which gadgets come.
 pub const STYLES: [Style; 3] = [Style::V37, Style::V40, Style::Aros];
@@ -143,6 +143,14 @@ impl Bench<'_> {
             if self.amiga.is_asleep() {
                 return true;
             }
+        }
+    }
+
+    /// Lets the server run for so many milliseconds of the machine's time.
+    pub fn settle_for(&mut self, milliseconds: u32) {
+        let end = self.amiga.clone().now().plus_millis(milliseconds);
+        while !self.amiga.clone().now().reached(end) {
+            assert!(self.server.turn(), "the server has ended");
         }
     }
 

@@ -1,0 +1,445 @@
+//! Every return code of every verb of this build, and the texts that go with them.
+
+mod bench;
+
+use bench::{Bench, with_gtapp, with_server};
+use hal_amiga::simulated::{GtApp, NewWindow, SimulatedAmiga, Style};
+use hal_amiga::{Rect, TaskHandle, WindowHandle};
+
+const PLACE: Rect = Rect {
+    left: 100,
+    top: 50,
+    width: 200,
+    height: 80,
+};
+
+/// Opens a window without gadgets of its own.
+fn open(amiga: &SimulatedAmiga, title: &str) -> WindowHandle {
+    amiga.open_window(amiga.front_screen(), NewWindow::titled(title, PLACE), None)
+}
+
+/// The time of the simulated machine in milliseconds.
+fn now(bench: &Bench<'_>) -> u32 {
+    use hal_amiga::Clock;
+    bench.amiga.clone().now().as_millis()
+}
+
+/// The first window with this title.
+fn find(bench: &Bench<'_>, title: &str) -> WindowHandle {
+    use hal_amiga::Desktop;
+    let outline = bench.amiga.clone().outline().expect("the PC has memory");
+    let window = outline.windows.iter().find(|window| {
+        window
+            .title
+            .is_some_and(|span| outline.text.get(span) == title.as_bytes())
+    });
+    window.expect("the window is open").handle
+}
+
+#[test]
+fn nothing_that_matches_is_5() {
+    with_gtapp(Style::V40, |bench, _| {
+        for (line, text) in [
+            (
+                "TREE nothing",
+                "no window whose title contains \"nothing\" (letter case counts); open are: \"GTApp Fixture\"",
+            ),
+            (
+                "TREE gtapp",
+                "no window whose title contains \"gtapp\" (letter case counts); open are: \"GTApp Fixture\"",
+            ),
+            (
+                "CLICK SCREEN=\"No \\\"screen\\\"\" GTApp 1",
+                "no window whose title contains \"GTApp\" on a screen whose default title contains \"No \\\"screen\\\"\" \
+                 (letter case counts); open are: \"GTApp Fixture\"",
+            ),
+            (
+                "GETTEXT GTApp 77",
+                "no such gadget in \"GTApp Fixture\"; TREE shows them all, among them the ids",
+            ),
+            ("GETTEXT GTApp ROLE=string INDEX=40", "no such gadget"),
+            ("GETTEXT GTApp ROLE=string INDEX=-1", "no such gadget"),
+            ("CLICK GTApp ROLE=color_wheel", "no such gadget"),
+            ("TYPE GTApp LABEL=host: x", "no such gadget"),
+            ("WAITFOR GTApp 77 TEXT=x", "no such gadget"),
+            (
+                "WAITFOR nothing 1 TEXT=x",
+                "no window whose title contains \"nothing\"",
+            ),
+        ] {
+            let answer = bench.expect(5, line);
+            assert!(answer.starts_with(text), "{line}: {answer}");
+            assert!(!answer.contains('\n'), "one line: {answer}");
+        }
+        assert!(bench.events().is_empty(), "nothing was touched");
+        bench.assert_in_order();
+    });
+}
+
+#[test]
+fn texts_about_many_windows_stay_short() {
+    let amiga = SimulatedAmiga::new();
+    with_server(&amiga, 1, |bench| {
+        assert!(
+            bench
+                .expect(5, "TREE x")
+                .ends_with("no window with a title is open")
+        );
+        bench.amiga.open_window(
+            bench.amiga.front_screen(),
+            NewWindow {
+                title: None,
+                ..NewWindow::titled("", PLACE)
+            },
+            None,
+        );
+        assert!(
+            bench
+                .expect(5, "TREE \"\"")
+                .ends_with("no window with a title is open")
+        );
+        for number in 0..11 {
+            open(&bench.amiga, &format!("W{number}"));
+        }
+        let text = bench.expect(5, "TREE x");
+        assert!(
+            text.ends_with("\"W4\", \"W3\" and 3 more") || text.ends_with("\"W6\", \"W7\" and 3 more"),
+            "{text}"
+        );
+        open(&bench.amiga, "a\nb\u{85}");
+        assert!(
+            bench.expect(5, "TREE x").contains("\"a?b?\""),
+            "a title cannot end the line"
+        );
+    });
+}
+
+#[test]
+fn bad_requests_are_10() {
+    with_gtapp(Style::V40, |bench, _| {
+        for line in [
+            "NONSENSE",
+            "   ",
+            "TREE",
+            "CLICK",
+            "CLICK GTApp",
+            "CLICK @",
+            "TYPE GTApp 2",
+            "TYPE GTApp 2 ",
+            "GETTEXT GTApp",
+            "WAITFOR",
+            "WAITFOR GTApp 2",
+            "WAITFOR NOWINDOW",
+            "WAITFOR TIMEOUT=5 WINDOW=x",
+            "AUTH",
+            "AUTH wrong",
+            "AUTH \"\"",
+            "CLICK GTApp 1 EXPECT=REQUESTER",
+            "CLICK GTApp ROLE=nonsense",
+            "CLICK @name",
+            "TYPE @name x",
+            "GETTEXT @name",
+            "WAITFOR @name TEXT=x",
+            "GETTEXT GTApp 1234567890123456",
+        ] {
+            let text = bench.expect(10, line);
+            assert!(!text.is_empty() && !text.contains('\n'), "{line}: {text:?}");
+        }
+        let long = "x".repeat(128);
+        bench.expect(10, &format!("TREE {long}"));
+        bench.expect(10, &format!("TYPE GTApp 2 {long}{long}"));
+        assert!(bench.events().is_empty(), "nothing was touched");
+        bench.assert_in_order();
+    });
+}
+
+#[test]
+fn verbs_of_later_builds_say_so() {
+    with_gtapp(Style::V40, |bench, _| {
+        for line in [
+            "MANIFEST x",
+            "LAUNCH x",
+            "FSLIST x",
+            "FSSTAT x",
+            "FSMKDIR x:y",
+            "FSDELETE x",
+            "FSGET x",
+            "WBLAUNCH SYS:x",
+            "MENU GTApp",
+            "MENUPICK GTApp 0 0",
+            "DRAG GTApp 1 1 1",
+            "WINDOWMOVE GTApp 1 1",
+            "WINDOWSIZE GTApp 1 1",
+            "SCREENSHOT",
+            "MUIREXX x y",
+            "WHERE @x",
+            "PICK",
+            "WHY",
+            "FSPUT RAM:x 0",
+        ] {
+            let verb = line.split(' ').next().unwrap_or_default();
+            let text = bench.expect(10, line);
+            assert_eq!(
+                text,
+                format!("{verb} is not in this build; VERSION names the verbs that are")
+            );
+        }
+    });
+}
+
+#[test]
+fn waits_end_when_the_condition_holds() {
+    let amiga = SimulatedAmiga::new();
+    with_server(&amiga, 1, |bench| {
+        bench.amiga.after(2000, |amiga| {
+            open(amiga, "Late");
+        });
+        bench.expect(0, "WAITFOR WINDOW=Late TIMEOUT=5");
+        assert!((2000..=2150).contains(&now(bench)), "{}", now(bench));
+        bench.expect(0, "WAITFOR SCREEN=Workbench WINDOW=Late");
+        let (window, start) = (find(bench, "Late"), now(bench));
+        bench.amiga.after(1500, move |amiga| amiga.close_window(window));
+        bench.expect(0, "WAITFOR NOWINDOW=Late TIMEOUT=5");
+        assert!((1500..=1650).contains(&(now(bench) - start)), "{}", now(bench));
+        bench.expect(0, "WAITFOR NOWINDOW=Late");
+    });
+}
+
+#[test]
+fn waits_end_a_little_before_their_time_out() {
+    let amiga = SimulatedAmiga::new();
+    open(&amiga, "Old");
+    with_server(&amiga, 1, |bench| {
+        for (line, milliseconds, text) in [
+            (
+                "WAITFOR WINDOW=x",
+                9800,
+                "no window whose title contains \"x\" appeared within 10 s",
+            ),
+            (
+                "WAITFOR WINDOW=x TIMEOUT=0",
+                9800,
+                "no window whose title contains \"x\" appeared within 10 s",
+            ),
+            (
+                "WAITFOR NOWINDOW=Old TIMEOUT=1",
+                800,
+                "a window whose title contains \"Old\" stayed open within 1 s",
+            ),
+            (
+                "WAITFOR SCREEN=x WINDOW=Old TIMEOUT=3",
+                2800,
+                "no window whose title contains \"Old\" on a screen",
+            ),
+            (
+                "WAITFOR REQUESTER TIMEOUT=2",
+                1800,
+                "no requester appeared within 2 s",
+            ),
+        ] {
+            let start = now(bench);
+            let answer = bench.expect(15, line);
+            assert!(answer.starts_with(text), "{line}: {answer}");
+            assert!(
+                (milliseconds..milliseconds + 20).contains(&(now(bench) - start)),
+                "{line}: {}",
+                now(bench) - start
+            );
+        }
+    });
+}
+
+#[test]
+fn a_text_is_awaited_on_the_gadget_that_was_found() {
+    with_gtapp(Style::V40, |bench, window| {
+        bench
+            .amiga
+            .after(700, move |amiga| amiga.set_text(window, GtApp::STATUS, b"done"));
+        bench.expect(0, "WAITFOR GTApp 9 TEXT=done TIMEOUT=3");
+        bench.expect(0, "WAITFOR GTApp ROLE=string LABEL=Status: TEXT=done TIMEOUT=1");
+        let answer = bench.expect(15, "WAITFOR GTApp 9 TEXT=don TIMEOUT=1");
+        assert_eq!(answer, "the gadget's text did not become \"don\" within 1 s");
+        bench.expect(0, "WAITFOR GTApp 2 TEXT= TIMEOUT=1");
+        bench.amiga.after(300, move |amiga| amiga.close_window(window));
+        bench.expect(15, "WAITFOR GTApp 9 TEXT=never TIMEOUT=2");
+        bench.expect(5, "WAITFOR GTApp 9 TEXT=done TIMEOUT=2");
+    });
+}
+
+#[test]
+fn requesters_are_told_from_windows_of_one_title() {
+    let program = Some(TaskHandle(0x1000));
+    let other = Some(TaskHandle(0x2000));
+    // What is open, and whether a requester is among it: title, close gadget, owner; in the order of opening.
+    type Opened = (&'static str, bool, Option<TaskHandle>);
+    let cases: [(&[Opened], bool); 8] = [
+        (&[("System Request", false, program)], true),
+        (&[("System Requests", false, program)], false),
+        (&[("App", true, program), ("App", false, program)], true),
+        (&[("App", true, program), ("App", true, program)], false),
+        (&[("App", true, program), ("App", false, other)], false),
+        (&[("App", false, program), ("App", true, program)], false),
+        (&[("App", true, None), ("App", false, None)], false),
+        (&[("", true, program), ("", false, program)], false),
+    ];
+    for (windows, expected) in cases {
+        let amiga = SimulatedAmiga::new();
+        for (title, close, owner) in windows {
+            let flags = if *close { 0x000E } else { 0x0006 };
+            let window = NewWindow {
+                flags,
+                owner: *owner,
+                ..NewWindow::titled(title, PLACE)
+            };
+            amiga.open_window(amiga.front_screen(), window, None);
+        }
+        with_server(&amiga, 1, |bench| {
+            let answer = bench.ask("WAITFOR REQUESTER TIMEOUT=1");
+            assert_eq!(answer.code, if expected { 0 } else { 15 }, "{windows:?}");
+        });
+    }
+    let amiga = SimulatedAmiga::new();
+    let window = open(&amiga, "App");
+    amiga.after(500, move |amiga| amiga.set_window(window, Some("App"), true));
+    with_server(&amiga, 1, |bench| {
+        bench.expect(15, "WAITFOR SCREEN=nothing REQUESTER TIMEOUT=1");
+        bench.expect(0, "WAITFOR REQUESTER TIMEOUT=1");
+    });
+}
+
+#[test]
+fn what_a_click_brings_about_is_awaited() {
+    with_gtapp(Style::V40, |bench, window| {
+        bench.expect(0, "CLICK GTApp 1 EXPECT=WINDOW=GTApp TIMEOUT=1");
+        let start = now(bench);
+        let answer = bench.expect(15, "CLICK GTApp 1 EXPECT=WINDOW=Async TIMEOUT=4");
+        assert_eq!(
+            answer,
+            "no window whose title contains \"Async\" appeared within 4 s"
+        );
+        assert_eq!(now(bench) - start, 3800, "counted from the request");
+        assert_eq!(
+            bench.expect(0, "GETTEXT GTApp 9"),
+            "pressed 2",
+            "it was clicked all the same"
+        );
+        bench.amiga.after(1000, |amiga| {
+            open(amiga, "Async Dialog");
+        });
+        bench.expect(0, "CLICK GTApp 1 EXPECT=WINDOW=Async TIMEOUT=4");
+        let answer = bench.expect(15, "CLICK GTApp 1 EXPECT=NOWINDOW TIMEOUT=1");
+        assert_eq!(answer, "clicked, but the window did not close within 1 s");
+        // Another window of that title stays open: the one that was clicked counts.
+        bench.amiga.after(600, move |amiga| {
+            amiga.close_window(window);
+            open(amiga, "GTApp Fixture 2");
+        });
+        bench.expect(0, "CLICK GTApp 1 EXPECT=NOWINDOW TIMEOUT=2");
+    });
+}
+
+#[test]
+fn a_click_that_took_long_leaves_time_for_its_effect() {
+    with_gtapp(Style::V40, |bench, _| {
+        // The window never becomes active, so the click comes a second late.
+        bench.amiga.activate(None);
+        bench.amiga.set_delays(60_000, 20);
+        bench.amiga.after(1400, |amiga| {
+            open(amiga, "Effect");
+        });
+        bench.expect(0, "CLICK GTApp 1 EXPECT=WINDOW=Effect TIMEOUT=1");
+    });
+}
+
+#[test]
+fn what_was_tried_and_failed_is_20() {
+    with_gtapp(Style::V40, |bench, window| {
+        let answer = bench.expect(20, "TYPE GTApp 2 ab\u{a4}cd");
+        assert!(
+            answer.starts_with("character 3, \"\u{a4}\", was not typed, those before it were: "),
+            "{answer}"
+        );
+        assert_eq!(bench.amiga.text(window, GtApp::HOST), Some(b"ab".to_vec()));
+        bench.amiga.refuse_event(1);
+        assert!(
+            bench
+                .expect(20, "CLICK GTApp 1")
+                .starts_with("input.device refused")
+        );
+        bench.assert_in_order();
+    });
+}
+
+#[test]
+fn of_two_gadgets_with_one_id_the_match_is_meant() {
+    use hal_amiga::simulated::{NewGadget, NewKind};
+    let amiga = SimulatedAmiga::new();
+    let gadget = |label: &str, top| NewGadget {
+        id: 7,
+        label: bench::latin1(label),
+        bounds: Rect {
+            left: 80,
+            top,
+            width: 100,
+            height: 14,
+        },
+        kind: NewKind::String {
+            limit: 40,
+            text: label.as_bytes().to_vec(),
+        },
+    };
+    let window = NewWindow::titled(
+        "Twins",
+        Rect {
+            left: 0,
+            top: 20,
+            width: 300,
+            height: 120,
+        },
+    )
+    .with_gadgets(Style::V40, &[gadget("First", 20), gadget("Second", 40)]);
+    amiga.open_window(amiga.front_screen(), window, None);
+    with_server(&amiga, 1, |bench| {
+        assert_eq!(bench.expect(0, "GETTEXT Twins 7"), "First");
+        assert_eq!(bench.expect(0, "GETTEXT Twins LABEL=Second"), "Second");
+        assert_eq!(bench.expect(0, "GETTEXT Twins ROLE=string INDEX=1"), "Second");
+        bench.expect(0, "TYPE Twins LABEL=Second x");
+        assert_eq!(bench.expect(0, "GETTEXT Twins LABEL=First"), "First");
+        let typed = bench.expect(0, "GETTEXT Twins LABEL=Second");
+        assert!(typed.contains('x') && typed.len() == 7, "{typed}");
+    });
+}
+
+#[test]
+fn info_tells_machine_and_line() {
+    with_gtapp(Style::V40, |bench, _| {
+        bench.clients[0].set_errors(hal_amiga::LineErrors {
+            overrun: 3,
+            framing: 2,
+            full: 1,
+        });
+        bench.expect(15, "WAITFOR WINDOW=none TIMEOUT=5");
+        let info = bench.expect(0, "INFO");
+        let keys: Vec<&str> = info
+            .lines()
+            .map(|line| line.split('=').next().unwrap_or_default())
+            .collect();
+        assert_eq!(
+            keys.join(" "),
+            "version exec intuition gadtools cpu chip-free chip-largest fast-free fast-largest allocated stack stack-used \
+             uptime overrun framing full wakes idle-wakes baud rtscts"
+        );
+        for line in [
+            "version=2.0.0",
+            "exec=40.10",
+            "cpu=68000",
+            "uptime=4",
+            "overrun=3",
+            "framing=2",
+            "full=1",
+            "baud=19200",
+        ] {
+            assert!(info.lines().any(|other| other == line), "{line}: {info}");
+        }
+    });
+}
