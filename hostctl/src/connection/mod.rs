@@ -11,8 +11,8 @@ pub mod tcp;
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::thread;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// One kind of stream.
@@ -67,8 +67,11 @@ impl From<io::Error> for ConnectionError {
 pub struct Connection {
     line: Box<dyn Line>,
     description: String,
-    outgoing: SyncSender<Vec<u8>>,
+    /// To the writing thread; `None` only while the connection is being dropped.
+    outgoing: Option<SyncSender<Vec<u8>>>,
     written: Receiver<io::Result<()>>,
+    /// The writing thread; `None` when it hangs in the system and must not be waited for.
+    writer: Option<JoinHandle<()>>,
 }
 
 impl Connection {
@@ -81,12 +84,13 @@ impl Connection {
         let writer = line.writer()?;
         let (outgoing, requests) = mpsc::sync_channel(1);
         let (results, written) = mpsc::sync_channel(1);
-        thread::spawn(move || write_all(writer, &requests, &results));
+        let writer = Some(thread::spawn(move || write_all(writer, &requests, &results)));
         Ok(Connection {
             line,
             description,
-            outgoing,
+            outgoing: Some(outgoing),
             written,
+            writer,
         })
     }
 
@@ -100,12 +104,17 @@ impl Connection {
     /// # Errors
     /// [`ConnectionError::TimedOut`] leaves the stream unusable: part of the bytes may have been sent.
     pub fn send(&mut self, bytes: &[u8], patience: Duration) -> Result<(), ConnectionError> {
-        self.outgoing
-            .try_send(bytes.to_vec())
-            .map_err(|_| ConnectionError::TimedOut)?;
+        let outgoing = self.outgoing.as_ref().ok_or(ConnectionError::Closed)?;
+        outgoing.try_send(bytes.to_vec()).map_err(|error| match error {
+            TrySendError::Full(_) => ConnectionError::TimedOut,
+            TrySendError::Disconnected(_) => ConnectionError::Closed,
+        })?;
         match self.written.recv_timeout(patience) {
             Ok(result) => Ok(result?),
-            Err(RecvTimeoutError::Timeout) => Err(ConnectionError::TimedOut),
+            Err(RecvTimeoutError::Timeout) => {
+                self.writer = None;
+                Err(ConnectionError::TimedOut)
+            }
             Err(RecvTimeoutError::Disconnected) => Err(ConnectionError::Closed),
         }
     }
@@ -142,6 +151,17 @@ impl Connection {
                 Err(ConnectionError::TimedOut) => return Ok(()),
                 Err(error) => return Err(error),
             }
+        }
+    }
+}
+
+impl Drop for Connection {
+    /// Closes the stream: the writing thread holds it, too, so it is waited for, unless it hangs.
+    fn drop(&mut self) {
+        self.outgoing = None;
+        if let Some(writer) = self.writer.take() {
+            // A thread that panicked has closed its handle as well.
+            let _ = writer.join();
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Servers on loopback TCP that behave as a test wants, and a way to run the tool against them.
+#![allow(dead_code, reason = "every test program uses its own part of it")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
