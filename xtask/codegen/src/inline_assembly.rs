@@ -2,8 +2,9 @@
 //!
 //! The crate `amiga-sys` calls every library function through one template: it saves d1, a0, a1 and a6, loads the base into
 //! a6, jumps through the library vector, and restores. A C compiler knows that a library call changes d0, d1, a0 and a1 and
-//! nothing else, so the template is recognised and written as the bare `jsr`, with those registers marked as changed and
-//! the base bound to a6, which then often stays there from call to call. Any other text is passed on as it is.
+//! nothing else, so the template is recognised and written as the bare `jsr` with those registers marked as changed. The
+//! base changes places with a6 for the call. Binding it to a6 would be two bytes shorter, but GCC may decide late that a
+//! function needs a6 as frame pointer, and does not notice the clash. Any other text is passed on as it is.
 //! Source of the register rule: RKRM Libraries, "Calling library functions".
 
 use std::collections::BTreeMap;
@@ -45,6 +46,8 @@ impl Function<'_> {
         let constraints = parse(&assembly.assembly_constraints())?;
         let text = assembly.assembly_text();
         let lean = library_call(&text);
+        // Text that loads a6 by itself must not find another operand there.
+        let avoid_a6 = lean.is_none() && changes_a6(&text);
         let arguments = value
             .arguments()
             .into_iter()
@@ -87,14 +90,7 @@ impl Function<'_> {
                 order.push(format!("o{output}"));
                 continue;
             }
-            let is_base = lean
-                .as_ref()
-                .is_some_and(|call| call.base == constraints.outputs.len() + index);
-            let fixed = if is_base {
-                Some("a6".to_owned())
-            } else {
-                input.register.clone()
-            };
+            let fixed = input.register.clone();
             let name = format!("i{index}");
             let declared = Operand {
                 register: fixed.clone(),
@@ -110,9 +106,16 @@ impl Function<'_> {
                     .is_some_and(|register| SCRATCH.contains(&register))
             {
                 bound.insert(fixed.unwrap_or_default(), outputs.len());
-                outputs.push((name, false, input.class, true));
+                outputs.push((name, true, input.class, true));
             } else {
-                inputs.push((name, input.class));
+                inputs.push((
+                    name,
+                    if input.class == 'r' && avoid_a6 {
+                        'd'
+                    } else {
+                        input.class
+                    },
+                ));
             }
         }
         if lean.is_some() {
@@ -123,7 +126,7 @@ impl Function<'_> {
                     .map(|name| (*name).to_owned()),
             );
         }
-        let template = lean.map_or(text, |call| call.text);
+        let template = lean.unwrap_or(text);
         let position = |name: &str| {
             outputs
                 .iter()
@@ -238,16 +241,13 @@ fn parse(text: &str) -> Result<Constraints> {
     Ok(all)
 }
 
-/// A recognised library call.
-struct LibraryCall {
-    /// Which template operand holds the library base.
-    base: usize,
-    /// What is left of the template.
-    text: String,
+/// Whether text changes a6, so that no operand may be there.
+fn changes_a6(text: &str) -> bool {
+    text.contains(", %a6")
 }
 
-/// Recognises the template of `amiga-sys` and strips the saving and restoring from it.
-fn library_call(text: &str) -> Option<LibraryCall> {
+/// Recognises the template of `amiga-sys`, and leaves of it what changes a6 and jumps.
+fn library_call(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let (first, last) = (lines.first()?, lines.last()?);
     let saved = first.strip_prefix("movem.l ")?.strip_suffix(", -(%sp)")?;
@@ -255,30 +255,19 @@ fn library_call(text: &str) -> Option<LibraryCall> {
     if saved != restored || !matches!(saved, "%d1/%a0-%a1" | "%d0-%d1/%a0-%a1") {
         return None;
     }
-    let mut base = None;
-    let mut kept = Vec::new();
-    let (mut pushed, mut popped, mut jumps) = (0, 0, 0);
-    for line in &lines[1..lines.len() - 1] {
-        match *line {
-            "move.l %a6, -(%sp)" => pushed += 1,
-            "move.l (%sp)+, %a6" => popped += 1,
-            _ => {
-                if let Some(number) = line
-                    .strip_prefix("move.l ${")
-                    .and_then(|rest| rest.strip_suffix("}, %a6"))
-                {
-                    base = Some(number.parse().ok()?);
-                    continue;
-                }
-                jumps += usize::from(*line == ".short 0x4eae");
-                kept.push(*line);
-            }
-        }
+    let inner = &lines[1..lines.len() - 1];
+    let base = inner.get(1)?.strip_prefix("move.l $")?.strip_suffix(", %a6")?;
+    let exchange = format!("exg ${base}, %a6");
+    match inner {
+        [
+            "move.l %a6, -(%sp)",
+            _,
+            ".short 0x4eae",
+            vector,
+            "move.l (%sp)+, %a6",
+        ] => Some([&exchange, ".short 0x4eae", vector, &exchange].join("\n")),
+        _ => None,
     }
-    ((pushed, popped, jumps) == (1, 1, 1)).then_some(LibraryCall {
-        base: base?,
-        text: kept.join("\n"),
-    })
 }
 
 /// Rewrites LLVM's template (`$0`, `${1}`, `$$`) as GCC's (`%0`, `%1`, `$`), ready for a C string.
