@@ -1,0 +1,79 @@
+//! `AmiPilotServer`: the server on an Amiga. Reads its options, opens the serial line, serves until QUIT or Ctrl-C.
+//!
+//! Spec §3.4. What it prints starts with its name; whatever keeps it from starting ends it with return code 20.
+#![no_std]
+#![no_main]
+
+use firmware::Server;
+use firmware::options::{self, Given, Options};
+use hal_amiga::amiga::{AmigaMachine, Arguments, Console, Context, Paula, ReturnCode};
+use protocol::Sink;
+
+hal_amiga::amiga_program!("AmiPilotServer", "$VER: AmiPilotServer 2.0 (01.12.2026)", stack 6144, main);
+
+/// The shell's output as a place for text.
+struct Output(Console);
+
+impl Sink for Output {
+    fn put(&mut self, bytes: &[u8]) {
+        self.0.text(bytes);
+    }
+}
+
+/// Serves. Everything that it opens is given back when it returns.
+fn main(context: &Context) -> ReturnCode {
+    match serve(context) {
+        Some(()) => ReturnCode::OK,
+        None => ReturnCode::FAIL,
+    }
+}
+
+/// Starts up and serves; `None` when it could not start, after saying why.
+fn serve(context: &Context) -> Option<()> {
+    let options = read_options(context)?;
+    let mut machine = AmigaMachine::open(context)
+        .map_err(|error| error.print(context))
+        .ok()?;
+    let paula = Paula::open(options.baud, options.handshake);
+    let mut line = paula.map_err(|error| error.print(context)).ok()?;
+    machine.watch(line.mask());
+    let mut server = Server::new(&mut machine, options);
+    if server.attach(&mut line).is_err() {
+        complain(context, |output| output.put(b"not enough memory for a session"));
+        return None;
+    }
+    options::write_banner(&options, &mut Output(context.console()));
+    server.run();
+    Some(())
+}
+
+/// Reads the command line; `None` when something is wrong with it, after saying what.
+fn read_options(context: &Context) -> Option<Options> {
+    let arguments = Arguments::<10>::read(context, options::TEMPLATE)
+        .map_err(|error| error.print(context))
+        .ok()?;
+    let given = Given {
+        serial: arguments.switch(0),
+        device: arguments.text(1),
+        unit: arguments.number(2),
+        baud: arguments.number(3),
+        tcp: arguments.switch(4),
+        tcp_port: arguments.number(5).is_some(),
+        file_roots: arguments.several(6, 0).is_some(),
+        tcp_allow: arguments.text(7).is_some(),
+        tcp_password: arguments.text(8).is_some(),
+        handshake: arguments.switch(9),
+    };
+    let options = options::check(&given);
+    options
+        .map_err(|error| complain(context, |output| error.write_to(output)))
+        .ok()
+}
+
+/// Prints one line after the program's name.
+fn complain(context: &Context, write: impl FnOnce(&mut Output)) {
+    let mut output = Output(context.console());
+    output.put(b"AmiPilotServer: ");
+    write(&mut output);
+    output.put(b"\n");
+}
