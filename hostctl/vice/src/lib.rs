@@ -3,7 +3,8 @@
 //! Layers, each usable alone:
 //! 1. [`wire`]: frames in a stream of bytes; [`command`], [`structures`] and [`event`]: what is in them.
 //! 2. [`client`]: one connection, requests with time limits, events kept apart from replies.
-//! 3. [`disassembler`], [`petscii`], [`picture`], [`screen`]: what the bytes mean to people.
+//! 3. [`monitor`]: names instead of numbers, waiting, and leaving the machine as it was found.
+//! 4. [`disassembler`], [`petscii`], [`picture`], [`screen`]: what the bytes mean to people.
 #![forbid(unsafe_code)]
 
 pub mod client;
@@ -11,6 +12,9 @@ pub mod command;
 pub mod disassembler;
 pub mod error;
 pub mod event;
+#[cfg(feature = "fake")]
+pub mod fake;
+pub mod monitor;
 pub mod petscii;
 pub mod picture;
 pub mod screen;

@@ -96,6 +96,9 @@ impl Client {
     /// [`Error::Deadline`] when it does not come within the request limit; what the line says otherwise.
     pub fn wait_for_resume(&mut self) -> Result<()> {
         self.discard_events();
+        if self.state == RunState::Running {
+            return Ok(());
+        }
         let limit = self.limits.request;
         let begin = Instant::now();
         while let Some(event) = self.next_event(limit.saturating_sub(begin.elapsed()))? {

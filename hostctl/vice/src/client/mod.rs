@@ -80,6 +80,15 @@ pub struct Reply {
     pub last: Frame,
 }
 
+/// A request whose reply has not come yet.
+struct Pending {
+    request: u32,
+    name: String,
+    command: u8,
+    /// The reply's type; `None` accepts any.
+    expected: Option<u8>,
+}
+
 /// A connection to VICE.
 pub struct Client {
     stream: Box<dyn Stream>,
@@ -189,9 +198,54 @@ impl Client {
         expected: Option<u8>,
         limit: Duration,
     ) -> Result<Reply> {
+        let pending = self.start(name, api, command, body, expected, limit)?;
+        self.finish(&pending, limit)
+    }
+
+    /// Sends a PING and waits for its reply at most `wait`. VICE answers late when it serves another client first; after
+    /// `patience` without an answer, `notice` is called once.
+    ///
+    /// # Errors
+    /// [`Error::NoAnswer`] when `wait` is over; otherwise as [`Client::call`].
+    pub fn greet(&mut self, wait: Duration, patience: Duration, notice: &mut dyn FnMut()) -> Result<()> {
+        let code = CommandCode::Ping;
+        let pending = self.start(
+            code.name(),
+            API_VERSION,
+            code.byte(),
+            &[],
+            Some(code.reply_kind()),
+            wait,
+        )?;
+        match self.finish(&pending, patience.min(wait)) {
+            Err(Error::NoAnswer { .. }) if patience < wait => notice(),
+            other => return other.map(drop),
+        }
+        self.finish(&pending, wait - patience).map(drop)
+    }
+
+    fn start(
+        &mut self,
+        name: &str,
+        api: u8,
+        command: u8,
+        body: &[u8],
+        expected: Option<u8>,
+        limit: Duration,
+    ) -> Result<Pending> {
         let request = self.take_request_id();
-        let begin = Instant::now();
         self.send(&encode_request(api, request, command, body)?, name, limit)?;
+        Ok(Pending {
+            request,
+            name: name.to_owned(),
+            command,
+            expected,
+        })
+    }
+
+    fn finish(&mut self, pending: &Pending, limit: Duration) -> Result<Reply> {
+        let name = &pending.name;
+        let begin = Instant::now();
         let mut parts = Vec::new();
         loop {
             let left = limit.saturating_sub(begin.elapsed());
@@ -202,27 +256,27 @@ impl Client {
                 self.take_event(&frame);
                 continue;
             }
-            if frame.request != request {
+            if frame.request != pending.request {
                 self.late_frames += 1;
                 continue;
             }
             self.note_first_reply();
             if let Some(code) = ErrorCode::from_byte(frame.error) {
                 return Err(Error::Refused {
-                    command: name.to_owned(),
+                    command: name.clone(),
                     code,
                 });
             }
-            let is_part = command == CommandCode::CheckpointList.byte()
+            let is_part = pending.command == CommandCode::CheckpointList.byte()
                 && frame.kind == CommandCode::CheckpointGet.byte()
                 && parts.len() < PARTS_MAXIMUM;
             if is_part {
                 parts.push(frame);
-            } else if expected.is_none_or(|kind| kind == frame.kind) {
+            } else if pending.expected.is_none_or(|kind| kind == frame.kind) {
                 return Ok(Reply { parts, last: frame });
             } else {
                 return Err(Error::Unexpected {
-                    command: name.to_owned(),
+                    command: name.clone(),
                     kind: frame.kind,
                 });
             }
