@@ -3,8 +3,10 @@
 //! Inside quotes `\"` and `\\` stand for one byte each. A [`Word`] keeps the bytes as they were sent and resolves
 //! them when they are read, so that no buffer is needed and nothing is cut. Source: `docs/wire.md`, "Words".
 
+use core::fmt::{self, Write};
+
 /// A word of a request line: Latin-1 bytes, with escapes resolved on the fly.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Word<'l> {
     raw: &'l [u8],
     escaped: bool,
@@ -104,6 +106,17 @@ impl<'l> Word<'l> {
                 escaped: self.escaped,
             },
         ))
+    }
+}
+
+impl fmt::Debug for Word<'_> {
+    /// As a quoted text; bytes other than printable ASCII as `\x` and two digits.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_char('"')?;
+        for byte in self.bytes() {
+            write!(formatter, "{}", byte.escape_ascii())?;
+        }
+        formatter.write_char('"')
     }
 }
 

@@ -271,7 +271,7 @@ fn screenshot<'l>(scanner: &mut Scanner<'l>) -> Result<Request<'l>, Problem> {
 
 /// The word that comes next is not one that the verb takes.
 pub(super) fn unexpected(scanner: &Scanner<'_>) -> Problem {
-    Problem::Unexpected(scanner.offset() as u16)
+    Problem::Unexpected(u16::try_from(scanner.offset()).unwrap_or(u16::MAX))
 }
 
 /// Refuses a word that is longer than `argument` may be.
