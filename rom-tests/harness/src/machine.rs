@@ -5,6 +5,7 @@ use crate::guest::BootVolume;
 use crate::options::{Model, Speed, emulator_options};
 use crate::process::GuardedProcess;
 use crate::serial::Serial;
+use crate::termination::end_requested;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -34,6 +35,11 @@ impl MachineBuilder {
     pub fn speed(mut self, speed: Speed) -> Self {
         self.speed = speed;
         self
+    }
+
+    /// The speed chosen so far, for what depends on it.
+    pub(crate) fn chosen_speed(&self) -> Speed {
+        self.speed
     }
 
     /// Appends to the `S/Startup-Sequence`: AmigaDOS commands, one a line. AROS' shell has few of them built in:
@@ -143,6 +149,7 @@ impl MachineBuilder {
             boot,
             folder,
             model: self.model,
+            speed: self.speed,
             started: Instant::now(),
         };
         // A wrong option or a missing library ends it within this time; better said now than at the next deadline.
@@ -161,6 +168,7 @@ pub struct Machine {
     boot: BootVolume,
     folder: TempDir,
     model: Model,
+    speed: Speed,
     started: Instant,
 }
 
@@ -182,6 +190,11 @@ impl Machine {
     /// Which machine it is.
     pub fn model(&self) -> Model {
         self.model
+    }
+
+    /// How fast it runs.
+    pub fn speed(&self) -> Speed {
+        self.speed
     }
 
     /// Its serial line.
@@ -217,7 +230,7 @@ impl Machine {
         let path = self.boot.path(guest);
         let end = Instant::now() + deadline;
         let mut previous = Vec::new();
-        while Instant::now() < end {
+        while Instant::now() < end && !end_requested() {
             if let Ok(contents) = std::fs::read(&path) {
                 if !contents.is_empty() && contents == previous {
                     return Ok(contents);

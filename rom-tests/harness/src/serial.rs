@@ -1,6 +1,7 @@
 //! The emulated machine's serial line: drained all the time, kept in a log, read by tests or bridged to TCP.
 
 use crate::pty::Pty;
+use crate::termination::end_requested;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::Write;
@@ -129,6 +130,10 @@ impl Serial {
                     String::from_utf8_lossy(&buffer[buffer.len().saturating_sub(300)..])
                 );
             }
+            if end_requested() {
+                bail!("ended on request while \"{}\" was awaited", awaited.escape_debug());
+            }
+            let left = left.min(Duration::from_millis(200));
             receiver = self
                 .shared
                 .arrived

@@ -2,6 +2,7 @@
 //! the product's own parser on purpose: a fault in that one shall not hide itself here.
 
 use crate::serial::Serial;
+use crate::termination::end_requested;
 use anyhow::{Context, Result, bail};
 use std::time::{Duration, Instant};
 
@@ -87,7 +88,7 @@ pub fn wait_until_ready(serial: &Serial, deadline: Duration) -> Result<Reply> {
                 reply.code,
                 reply.text()
             ),
-            Err(error) if Instant::now() >= end => {
+            Err(error) if Instant::now() >= end || end_requested() => {
                 return Err(error.context(format!("no server answered within {} s", deadline.as_secs())));
             }
             Err(_) => {}
