@@ -5,11 +5,14 @@
 //! 2. [`client`]: one connection, requests with time limits, events kept apart from replies.
 //! 3. [`monitor`]: names instead of numbers, waiting, and leaving the machine as it was found.
 //! 4. [`disassembler`], [`petscii`], [`picture`], [`screen`]: what the bytes mean to people.
+//! 5. [`emulator`]: one that we start ourselves; [`cli`]: the command line `hostctl vice`.
 #![forbid(unsafe_code)]
 
+pub mod cli;
 pub mod client;
 pub mod command;
 pub mod disassembler;
+pub mod emulator;
 pub mod error;
 pub mod event;
 #[cfg(feature = "fake")]
