@@ -45,17 +45,15 @@ impl Monitor {
     pub fn screen(&mut self, options: ScreenOptions) -> Result<Screen> {
         let (mut address, mut characters) = (options.address, options.characters);
         if address.is_none() || characters.is_none() {
-            let io = self.bank("io")?;
-            let bank_choice = self.read_memory(0xdd00, 0xdd00, Memspace::COMPUTER, io)?[0];
-            let layout = self.read_memory(0xd018, 0xd018, Memspace::COMPUTER, io)?[0];
-            let set = if layout & 2 == 0 {
-                CharacterSet::Uppercase
-            } else {
-                CharacterSet::Lowercase
-            };
-            characters.get_or_insert(set);
-            let base = u16::from(3 - (bank_choice & 3)) * 0x4000;
-            address.get_or_insert(base + u16::from(layout >> 4) * 0x0400);
+            match self.video_layout() {
+                Ok((asked_address, asked_characters)) => {
+                    address.get_or_insert(asked_address);
+                    characters.get_or_insert(asked_characters);
+                }
+                // Other machines have no such chip; only the characters have a choice that is mostly right.
+                Err(Error::NotFound { .. }) if address.is_some() => {}
+                Err(error) => return Err(error),
+            }
         }
         let address = address.unwrap_or_default();
         let length = u32::from(options.columns) * u32::from(options.rows);
@@ -71,6 +69,22 @@ impl Monitor {
             &codes,
             characters.unwrap_or(CharacterSet::Uppercase),
             options.columns.into(),
+        ))
+    }
+
+    /// What the C64's video chip shows: the address of screen memory and the character set.
+    fn video_layout(&mut self) -> Result<(u16, CharacterSet)> {
+        let io = self.bank("io")?;
+        let choice = self.read_memory(0xdd00, 0xdd00, Memspace::COMPUTER, io)?[0];
+        let layout = self.read_memory(0xd018, 0xd018, Memspace::COMPUTER, io)?[0];
+        let set = if layout & 2 == 0 {
+            CharacterSet::Uppercase
+        } else {
+            CharacterSet::Lowercase
+        };
+        Ok((
+            u16::from(3 - (choice & 3)) * 0x4000 + u16::from(layout >> 4) * 0x0400,
+            set,
         ))
     }
 
