@@ -40,14 +40,6 @@ pub struct Programs<'names> {
 /// The programs of the product and of its tests.
 const PROGRAMS: [Programs; 3] = [
     Programs {
-        package: "firmware",
-        binaries: &["AmiPilotServer", "AmiInspect"],
-        features: "amiga",
-        panic: "immediate-abort",
-        kind: Kind::Amiga,
-        mutant: None,
-    },
-    Programs {
         package: "amiga-programs",
         binaries: &["GTApp", "QuietDebug", "ShowMemory", "HoldSerial"],
         features: "amiga",
@@ -60,6 +52,14 @@ const PROGRAMS: [Programs; 3] = [
         binaries: &["conformance-amiga"],
         features: "amiga",
         panic: "abort",
+        kind: Kind::Amiga,
+        mutant: None,
+    },
+    Programs {
+        package: "firmware",
+        binaries: &["AmiPilotServer", "AmiInspect"],
+        features: "amiga",
+        panic: "immediate-abort",
         kind: Kind::Amiga,
         mutant: None,
     },

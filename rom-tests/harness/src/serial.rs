@@ -131,7 +131,10 @@ impl Serial {
                 );
             }
             if end_requested() {
-                bail!("ended on request while \"{}\" was awaited", awaited.escape_debug());
+                bail!(
+                    "ended on request while \"{}\" was awaited",
+                    awaited.escape_debug()
+                );
             }
             let left = left.min(Duration::from_millis(200));
             receiver = self
