@@ -104,7 +104,7 @@ impl Unit<'_> {
             }
             Kind::Integer => {
                 let number = signed(value.integer(), bits(ty)) as u128;
-                let number = if bits(ty) % 8 == 0 {
+                let number = if bits(ty).is_multiple_of(8) {
                     number
                 } else {
                     value.integer()
@@ -218,7 +218,7 @@ fn append(pieces: &mut Vec<Piece>, more: &[u8]) {
     if let Some(Piece::Bytes(bytes)) = pieces.last_mut() {
         let zero = |slice: &[u8]| slice.iter().all(|byte| *byte == 0);
         // Long runs of zeros stay pieces of their own, so that they print as `.skip`.
-        if !(zero(more) && more.len() > 16) && !(zero(bytes) && bytes.len() > 16) {
+        if !(zero(more) && more.len() > 16 || zero(bytes) && bytes.len() > 16) {
             bytes.extend_from_slice(more);
             return;
         }

@@ -73,7 +73,8 @@ impl Function<'_> {
             }
             outputs.push((
                 format!("o{index}"),
-                output.early && lean.is_none(),
+                // The result is there before the base is put back: never let the two share a register.
+                output.early || lean.is_some(),
                 output.class,
                 false,
             ));

@@ -2,10 +2,11 @@
 //!
 //! LLVM's own m68k back end produces wrong code, so rustc stops at bitcode and calls [`link`] as its linker. `docs/toolchain.md`
 //! tells the evidence and the way in full. The order of the modules is the order of the work: [`bitcode`] collects and
-//! optimises, [`unit`] translates to C with [`types`], [`function`], [`instructions`], [`intrinsics`], [`memory`] and
-//! [`inline_assembly`], [`globals`] lays out data, [`compile`] runs GCC, [`opcode_check`] looks at the result, [`elf`] and
+//! optimises, [`unit`] translates to C with [`types`], [`function`], [`instructions`], [`accesses`], [`intrinsics`],
+//! [`memory`] and [`inline_assembly`], [`globals`] lays out data, [`compile`] runs GCC, [`opcode_check`] looks at the result, [`elf`] and
 //! [`hunk`] write the file.
 
+pub mod accesses;
 pub mod arguments;
 pub mod assembly_text;
 pub mod bitcode;
