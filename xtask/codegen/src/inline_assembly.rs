@@ -74,7 +74,7 @@ impl Function<'_> {
             outputs.push((
                 format!("o{index}"),
                 // The result is there before the base is put back: never let the two share a register.
-                output.early || lean.is_some(),
+                output.early && lean.is_none(),
                 output.class,
                 false,
             ));
@@ -91,7 +91,14 @@ impl Function<'_> {
                 order.push(format!("o{output}"));
                 continue;
             }
-            let fixed = input.register.clone();
+            let is_base = lean
+                .as_ref()
+                .is_some_and(|call| call.base == constraints.outputs.len() + index);
+            let fixed = if is_base {
+                Some(base_register(&constraints.inputs)?)
+            } else {
+                input.register.clone()
+            };
             let name = format!("i{index}");
             let declared = Operand {
                 register: fixed.clone(),
@@ -127,7 +134,7 @@ impl Function<'_> {
                     .map(|name| (*name).to_owned()),
             );
         }
-        let template = lean.unwrap_or(text);
+        let template = lean.map_or(text, |call| call.text);
         let position = |name: &str| {
             outputs
                 .iter()
@@ -247,8 +254,29 @@ fn changes_a6(text: &str) -> bool {
     text.contains(", %a6")
 }
 
+/// A register for the base that the call leaves alone and that no argument is in. It is named, since GCC would otherwise
+/// let it share d0 with the result, which the call gives before the base is put back.
+fn base_register(inputs: &[Operand]) -> Result<String> {
+    let is_free = |name: &&str| {
+        !inputs
+            .iter()
+            .any(|input| input.register.as_deref() == Some(*name))
+    };
+    match ["a5", "a4", "a3", "a2", "d7"].into_iter().find(is_free) {
+        Some(name) => Ok(name.to_owned()),
+        None => bail!("a library call with arguments in every register"),
+    }
+}
+
+/// A library call without what saves registers around it.
+struct LibraryCall {
+    text: String,
+    /// The operand that holds the library's base.
+    base: usize,
+}
+
 /// Recognises the template of `amiga-sys`, and leaves of it what changes a6 and jumps.
-fn library_call(text: &str) -> Option<String> {
+fn library_call(text: &str) -> Option<LibraryCall> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let (first, last) = (lines.first()?, lines.last()?);
     let saved = first.strip_prefix("movem.l ")?.strip_suffix(", -(%sp)")?;
@@ -266,7 +294,10 @@ fn library_call(text: &str) -> Option<String> {
             ".short 0x4eae",
             vector,
             "move.l (%sp)+, %a6",
-        ] => Some([&exchange, ".short 0x4eae", vector, &exchange].join("\n")),
+        ] => Some(LibraryCall {
+            text: [&exchange, ".short 0x4eae", vector, &exchange].join("\n"),
+            base: base.trim_matches(['{', '}']).parse().ok()?,
+        }),
         _ => None,
     }
 }
