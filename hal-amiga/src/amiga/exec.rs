@@ -49,7 +49,8 @@ impl Library {
         Some(Self { base, _held: held })
     }
 
-    pub(crate) fn base(&self) -> *mut sys::Library {
+    /// The base, to call the library's functions with as long as this value lives.
+    pub fn base(&self) -> *mut sys::Library {
         self.base
     }
 
