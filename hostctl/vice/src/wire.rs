@@ -89,8 +89,10 @@ pub fn encode_request(api: u8, request: u32, command: u8, body: &[u8]) -> Result
 
 /// Finds frames in the bytes that VICE sends.
 ///
-/// A header counts as one when it begins with [`START`], its API version is 1 or 2, and its body is at most
-/// [`BODY_MAXIMUM`] long. Anything else costs one byte, and the search goes on behind it.
+/// A header counts as one when it begins with [`START`], its API version is 1 or 2, its body is at most
+/// [`BODY_MAXIMUM`] long, and it is either of type 0 with an error code and no body, or of another type without an error
+/// code. Anything else costs one byte, and the search goes on behind it. A stray start byte right before a frame is
+/// told from the frame by these rules.
 #[derive(Debug, Default)]
 pub struct Decoder {
     header: [u8; RESPONSE_HEADER],
@@ -159,6 +161,14 @@ impl Decoder {
         (self.header[0] == START)
             && (self.header_length < 2 || matches!(self.header[1], 1 | 2))
             && (self.header_length < 6 || self.body_length() <= BODY_MAXIMUM)
+            && (self.header_length < 8 || self.is_error_as_vice_sends_it())
+    }
+
+    fn is_error_as_vice_sends_it(&self) -> bool {
+        match (self.header[6], self.header[7]) {
+            (0, error) => error != 0 && self.body_length() == 0,
+            (_, error) => error == 0,
+        }
     }
 
     fn take_frame(&mut self) -> Frame {

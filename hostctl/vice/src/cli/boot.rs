@@ -37,7 +37,10 @@ pub(super) fn run(
     let address = emulator.address().to_string();
     let result = if let Some(file) = &arguments.batch {
         output.show(&format!("ready {address}"), &json!({ "ready": address }))?;
-        super::batch::run(&mut monitor, file, input, output)
+        let result = super::batch::run(&mut monitor, file, input, output);
+        // The connection that asks the emulator to end would wait for this one.
+        drop(monitor);
+        result
     } else {
         // Others may connect now: VICE serves one client at a time.
         let released = monitor.release();
