@@ -8,7 +8,17 @@ use anyhow::{Result, bail};
 use crate::function::Function;
 use crate::ir::{TypeKind, Value};
 use crate::mutants::Mutant;
-use crate::types::bits;
+use crate::types::{Scalar, bits};
+
+/// How a scalar lies in memory.
+enum Access {
+    /// In one access of so many bits.
+    Whole(u32),
+    /// At an address that may be odd: so many bits, byte by byte.
+    Odd(u32),
+    /// So many bytes, which are no byte, word or long: byte by byte.
+    Bytes(u32),
+}
 
 impl Function<'_> {
     /// Translates a load.
@@ -17,50 +27,28 @@ impl Function<'_> {
     /// For a width that memory does not have.
     pub fn load(&mut self, value: Value) -> Result<()> {
         let address = self.operand(value.operand(0))?;
-        let (alignment, volatile) = (value.alignment(), value.is_volatile());
+        let qualifier = if value.is_volatile() { "volatile " } else { "" };
         for scalar in self.unit.types.scalars(value.ty()) {
-            let text = self.load_scalar(&address, scalar.offset, bits(scalar.ty), alignment, volatile)?;
-            let cast = if scalar.ty.kind() == TypeKind::LLVMPointerTypeKind {
-                "(ptr)"
-            } else {
-                ""
+            let place = place(&address, scalar.offset);
+            let text = match self.access(&scalar, value.alignment())? {
+                Access::Whole(128) => format!("load128({place})"),
+                Access::Whole(width) => format!("*({qualifier}u{width} *){place}"),
+                Access::Odd(width) => format!("load{width}_odd{place}"),
+                Access::Bytes(count) => format!("load_bytes({place}, {count})"),
+            };
+            let text = match scalar.ty.kind() {
+                TypeKind::LLVMPointerTypeKind => format!("(ptr){text}"),
+                _ if bits(scalar.ty) == 1 => format!("({text} & 1u)"),
+                _ => text,
             };
             if value.is_unused() {
                 self.statement(&format!("(void){text}"));
             } else {
                 let variable = self.local(value)?;
-                self.statement(&format!("{variable}{} = {cast}{text}", scalar.path));
+                self.statement(&format!("{variable}{} = {text}", scalar.path));
             }
         }
         Ok(())
-    }
-
-    fn load_scalar(
-        &self,
-        base: &str,
-        offset: u64,
-        width: u32,
-        alignment: u32,
-        volatile: bool,
-    ) -> Result<String> {
-        let storage = self.memory_width(width)?;
-        let place = if offset == 0 {
-            format!("({base})")
-        } else {
-            format!("({base} + {offset})")
-        };
-        let qualifier = if volatile { "volatile " } else { "" };
-        let odd = alignment == 1 && storage > 8 && self.unit.mutant != Some(Mutant::WideOddAccess);
-        let text = match (storage, odd) {
-            (128, false) => format!("load128({place})"),
-            (_, true) => format!("load{storage}_odd{place}"),
-            _ => format!("*({qualifier}u{storage} *){place}"),
-        };
-        Ok(if width == 1 {
-            format!("({text} & 1u)")
-        } else {
-            text
-        })
     }
 
     /// Translates a store.
@@ -71,39 +59,44 @@ impl Function<'_> {
         let source = value.operand(0);
         let text = self.operand(source)?;
         let address = self.operand(value.operand(1))?;
-        let alignment = value.alignment();
         let qualifier = if value.is_volatile() { "volatile " } else { "" };
         for scalar in self.unit.types.scalars(source.ty()) {
-            let storage = self.memory_width(bits(scalar.ty))?;
-            let pointer = scalar.ty.kind() == TypeKind::LLVMPointerTypeKind;
-            let path = &scalar.path;
-            let part = if pointer {
-                format!("(u32)(({text}){path})")
-            } else {
-                format!("({text}){path}")
+            let part = format!("({text}){}", scalar.path);
+            let part = match scalar.ty.kind() {
+                TypeKind::LLVMPointerTypeKind => format!("(u32)({part})"),
+                _ => part,
             };
-            let place = match scalar.offset {
-                0 => format!("({address})"),
-                offset => format!("({address} + {offset})"),
+            let place = place(&address, scalar.offset);
+            let text = match self.access(&scalar, value.alignment())? {
+                Access::Whole(128) => format!("store128({place}, {part})"),
+                Access::Whole(width) => format!("*({qualifier}u{width} *){place} = {part}"),
+                Access::Odd(width) => format!("store{width}_odd({place}, {part})"),
+                Access::Bytes(count) => format!("store_bytes({place}, {part}, {count})"),
             };
-            let odd = alignment == 1 && storage > 8 && self.unit.mutant != Some(Mutant::WideOddAccess);
-            match (storage, odd) {
-                (128, false) => self.statement(&format!("store128({place}, {part})")),
-                (_, true) => self.statement(&format!("store{storage}_odd({place}, {part})")),
-                _ => self.statement(&format!("*({qualifier}u{storage} *){place} = {part}")),
-            }
+            self.statement(&text);
         }
         Ok(())
     }
 
-    /// The width of an integer in memory, in bits.
-    fn memory_width(&self, width: u32) -> Result<u32> {
-        match width {
-            1..=8 => Ok(8),
-            16 | 32 | 64 | 128 => Ok(width),
-            _ => bail!(
-                "a memory access of {width} bits; LLVM should have split it into bytes, words and longs"
-            ),
+    /// How to reach a scalar of a value that has this alignment.
+    fn access(&self, scalar: &Scalar, alignment: u32) -> Result<Access> {
+        let odd = alignment < 2 || !scalar.offset.is_multiple_of(2);
+        match bits(scalar.ty) {
+            1..=8 => Ok(Access::Whole(8)),
+            width @ (16 | 32 | 64 | 128) if odd && self.unit.mutant != Some(Mutant::WideOddAccess) => {
+                Ok(Access::Odd(width))
+            }
+            width @ (16 | 32 | 64 | 128) => Ok(Access::Whole(width)),
+            width @ (24 | 40 | 48 | 56) => Ok(Access::Bytes(width / 8)),
+            width => bail!("a memory access of {width} bits, which are not whole bytes"),
         }
+    }
+}
+
+/// The C expression of an address and an offset.
+fn place(address: &str, offset: u64) -> String {
+    match offset {
+        0 => format!("({address})"),
+        _ => format!("({address} + {offset})"),
     }
 }

@@ -50,3 +50,16 @@ fn is_table_entry(line: &str) -> bool {
     line.strip_prefix("\t.word .L")
         .is_some_and(|rest| rest.contains("-.L"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::improve;
+
+    #[test]
+    fn calls_get_short_and_tables_get_labels() {
+        let text = improve("\tjsr f\n\tjsr (%a0)\n.L4:\n\t.word .L8-.L4\n.L8:\n\trts\n");
+        let expected =
+            "\tjbsr f\n\tjsr (%a0)\njump_table.0:\n.L4:\n\t.word .L8-.L4\nafter_table.0:\n.L8:\n\trts\n";
+        assert_eq!(text, expected);
+    }
+}

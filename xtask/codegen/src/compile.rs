@@ -12,13 +12,13 @@ use crate::assembly_text;
 const TOOLS: &str = "m68k-linux-gnu-";
 
 /// How GCC compiles. Each flag has its reason:
-/// - `-fno-builtin`, `-fno-store-merging`, `-fno-expensive-optimizations`, `-fno-tree-loop-distribute-patterns`: GCC must
+/// - `-fno-builtin`, `-fno-store-merging`, `-fno-expensive-optimizations`, `-fno-tree-loop-distribute-patterns`, `-fno-tree-vectorize`: GCC must
 ///   not make a wide access out of byte accesses, nor a call of `memcpy` out of a loop in `memcpy`. Debian's m68k-linux GCC
 ///   believes that odd addresses are harmless.
 /// - `-fwrapv`, `-fno-strict-aliasing`, `-fno-delete-null-pointer-checks`: the rules of LLVM's IR, not of C. Address 4 is
 ///   where exec's base is.
 /// - `-fomit-frame-pointer`: a6 is free for library bases.
-const FLAGS: [&str; 16] = [
+const FLAGS: [&str; 17] = [
     "-m68000",
     "-Os",
     "-std=gnu11",
@@ -31,6 +31,7 @@ const FLAGS: [&str; 16] = [
     "-fno-store-merging",
     "-fno-expensive-optimizations",
     "-fno-tree-loop-distribute-patterns",
+    "-fno-tree-vectorize",
     "-fno-pie",
     "-fno-stack-protector",
     "-fno-asynchronous-unwind-tables",

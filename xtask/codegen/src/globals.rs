@@ -103,13 +103,10 @@ impl Unit<'_> {
                 append(pieces, &vec![0; size as usize])
             }
             Kind::Integer => {
-                let number = signed(value.integer(), bits(ty)) as u128;
-                let number = if bits(ty).is_multiple_of(8) {
-                    number
-                } else {
-                    value.integer()
-                };
-                append(pieces, &number.to_be_bytes()[16 - size as usize..]);
+                // The number first, then padding: 24 bits fill three bytes of four.
+                let stored = bits(ty).div_ceil(8) as usize;
+                append(pieces, &value.integer().to_be_bytes()[16 - stored..]);
+                append(pieces, &vec![0; size as usize - stored]);
             }
             Kind::Aggregate | Kind::DataArray => {
                 let mut written = 0;

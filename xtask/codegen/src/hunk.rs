@@ -96,3 +96,47 @@ fn one_hunk(file: &mut Vec<u8>, sections: &[Section], section: &Section) -> Resu
     long(HUNK_END);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn section(content: Content, address: u32, bytes: &[u8], relocations: &[(u32, usize)]) -> Section {
+        Section {
+            name: ".test".into(),
+            content,
+            address,
+            length: bytes.len().max(6) as u32,
+            bytes: bytes.to_vec(),
+            relocations: relocations.to_vec(),
+        }
+    }
+
+    #[test]
+    fn an_address_becomes_an_offset_in_its_hunk() {
+        let code = section(Content::Code, 0x1000, &[0, 0, 0x20, 0x02, 0x4e, 0x75], &[(0, 1)]);
+        let zeros = section(Content::Zeros, 0x2000, &[], &[]);
+        let file = write(&[code, zeros]).expect("a load file");
+        let longs: Vec<u32> = file
+            .chunks(4)
+            .map(|long| u32::from_be_bytes(long.try_into().expect("whole longs")))
+            .collect();
+        let header = [0x3f3, 0, 2, 0, 1, 2, 2];
+        let code = [0x3e9, 2, 2, 0x4e75_0000, 0x3ec, 1, 1, 0, 0, 0x3f2];
+        assert_eq!(longs, [&header[..], &code, &[0x3eb, 2, 0x3f2]].concat());
+    }
+
+    #[test]
+    fn chip_sections_ask_for_chip_memory() {
+        let code = section(Content::Code, 0, &[0x4e, 0x75, 0, 0, 0, 0], &[]);
+        let mut chip = section(Content::Data, 0x100, &[1, 2, 3, 4, 5, 6], &[]);
+        chip.name = ".chip.pointer".into();
+        let file = write(&[code, chip]).expect("a load file");
+        assert_eq!(file[24..28], [0x40, 0, 0, 2]);
+    }
+
+    #[test]
+    fn a_program_must_begin_with_code() {
+        assert!(write(&[section(Content::Data, 0, &[0; 6], &[])]).is_err());
+    }
+}

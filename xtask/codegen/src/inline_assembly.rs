@@ -73,7 +73,7 @@ impl Function<'_> {
             }
             outputs.push((
                 format!("o{index}"),
-                // The result is there before the base is put back: never let the two share a register.
+                // A library call needs no early output: the base has a register of its own.
                 output.early && lean.is_none(),
                 output.class,
                 false,
@@ -340,4 +340,46 @@ fn rewrite(text: &str, position: impl Fn(usize) -> Option<usize>) -> Result<Stri
         }
     }
     Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CALL: &str = "movem.l %d1/%a0-%a1, -(%sp)\nmove.l %a6, -(%sp)\nmove.l ${1}, %a6\n.short 0x4eae\n.short -60\n\
+                        move.l (%sp)+, %a6\nmovem.l (%sp)+, %d1/%a0-%a1";
+
+    #[test]
+    fn a_library_call_is_stripped() {
+        let lean = library_call(CALL).expect("the template of amiga-sys");
+        assert_eq!(lean.base, 1);
+        assert_eq!(
+            lean.text,
+            "exg ${1}, %a6\n.short 0x4eae\n.short -60\nexg ${1}, %a6"
+        );
+    }
+
+    #[test]
+    fn anything_else_between_keeps_the_template() {
+        assert!(library_call(&CALL.replace(".short -60", ".short -60\next.w %d0")).is_none());
+        assert!(library_call(&CALL.replace("(%sp)+, %d1/%a0-%a1", "(%sp)+, %d1/%a0")).is_none());
+    }
+
+    #[test]
+    fn templates_change_their_marks() {
+        let text = rewrite("move.l ${1}, %d0\n$$5 $0", |number| Some(number + 1)).expect("a template");
+        assert_eq!(text, "move.l %2, %%d0\\n\\t$5 %1");
+        assert!(rewrite("${0:w}", Some).is_err());
+    }
+
+    #[test]
+    fn constraints_are_taken_apart() {
+        let all = parse("=&{d0},r,{a1},0,~{ccr},~{memory}").expect("constraints");
+        assert_eq!(all.outputs[0].register.as_deref(), Some("d0"));
+        assert!(all.outputs[0].early);
+        assert_eq!(all.inputs.len(), 3);
+        assert_eq!(all.inputs[2].tied, Some(0));
+        assert_eq!(all.clobbers, ["cc", "memory"]);
+        assert!(parse("=m").is_err());
+    }
 }

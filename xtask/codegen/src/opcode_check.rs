@@ -92,3 +92,44 @@ fn fault(text: &str) -> Option<&'static str> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::fault;
+
+    #[test]
+    fn what_a_68000_lacks_is_refused() {
+        for text in [
+            "movew %sr,%d0",
+            "movew %ccr,%sp@-",
+            "mulsl %d1,%d0",
+            "extbl %d0",
+            "bral 12345",
+            "bnel 12345",
+            "movel %a0@(0,%d0:l:4),%d1",
+            "bfextu %d0,4,8,%d1",
+            "tstl %a0",
+            "rtd #8",
+            "fmovex %fp0,%fp1",
+        ] {
+            assert!(fault(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_68000_has_passes() {
+        for text in [
+            "movew %d0,%ccr",
+            "mulsw %d1,%d0",
+            "bclrl %d0,%d1",
+            "extl %d0",
+            "bsrw 12345",
+            "movel %a0@(4,%d0:l),%d1",
+            "pea %pc@(12)",
+            "tstl %a0@",
+            "rts",
+        ] {
+            assert!(fault(text).is_none(), "{text}");
+        }
+    }
+}

@@ -23,6 +23,9 @@ SHARED void store32_odd(ptr at, u32 v) { bytes b = at; b[3] = v; b[2] = v >> 8; 
 INLINE u64 load64_odd(ptr at) { u32 high = load32_odd(at); return pair(high, load32_odd(at + 4)); }
 INLINE void store64_odd(ptr at, u64 v) { store32_odd(at, v >> 32); store32_odd(at + 4, v); }
 
+SHARED u64 load_bytes(ptr at, u32 count) { bytes b = at; u64 v = 0; while (count--) v = (v << 8) | *b++; return v; }
+SHARED void store_bytes(ptr at, u64 v, u32 count) { bytes b = at + count; while (count--) { *--b = v; v >>= 8; } }
+
 INLINE u128 make128(u64 high, u64 low) { u128 r = { high, low }; return r; }
 INLINE u128 sext128(i64 v) { return make128(v >> 63, v); }
 INLINE u128 load128(ptr at) { return make128(*(u64 *)at, *(u64 *)(at + 8)); }
