@@ -4,7 +4,7 @@
     reason = "every test program compiles this module for itself and uses a part of it"
 )]
 
-use harness::{Bridge, Environment, Finished, Machine, run_with_deadline};
+use harness::{Bridge, Environment, Finished, Machine, Reply, run_with_deadline};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::Command;
 use std::time::Duration;
@@ -95,4 +95,12 @@ fn is_in_corner(line: &str) -> bool {
         .filter_map(|number| number.parse().ok())
         .collect();
     matches!(numbers[..], [left, top, width, height] if left <= 4 && top <= 4 && (1..60).contains(&width) && (1..40).contains(&height))
+}
+
+/// The number behind `key=` in the reply to INFO.
+pub fn info_value(info: &Reply, key: &str) -> u64 {
+    let text = info.text();
+    text.lines()
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix('=')?.parse().ok())
+        .unwrap_or_else(|| panic!("INFO has no number {key}= in:\n{text}"))
 }
