@@ -98,6 +98,23 @@ fn wait_sends_every_condition() {
     );
 }
 
+/// What a command waits for on the Amiga comes on top of the silence that is allowed.
+#[test]
+fn the_time_of_a_wait_is_allowed_for() {
+    for words in [
+        &["wait", "window=W", "--wait-timeout", "2"][..],
+        &["click", "W", "1", "--expect", "nowindow", "--expect-timeout", "2"],
+        &["type", "W", "1", "four"],
+    ] {
+        let address = serve_answers(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(900));
+            reply(0, b"")
+        });
+        let outcome = run(&[&["--tcp", &address, "--timeout", "0.4"], words].concat());
+        assert_eq!(outcome.code, 0, "{words:?}: {outcome:?}");
+    }
+}
+
 #[test]
 fn quit_is_sent() {
     sends(&["quit"], b"QUIT");
