@@ -38,28 +38,20 @@ pub struct Programs<'names> {
 }
 
 /// The programs of the product and of its tests.
-const PROGRAMS: [Programs; 3] = [
-    Programs {
-        package: "amiga-programs",
-        binaries: &["GTApp", "QuietDebug", "ShowMemory", "HoldSerial"],
-        features: "amiga",
-        panic: "abort",
-        kind: Kind::Amiga,
-        mutant: None,
-    },
-    Programs {
-        package: "conformance",
-        binaries: &["conformance-amiga"],
-        features: "amiga",
-        panic: "abort",
-        kind: Kind::Amiga,
-        mutant: None,
-    },
+const PROGRAMS: [Programs; 2] = [
     Programs {
         package: "firmware",
         binaries: &["AmiPilotServer", "AmiInspect"],
         features: "amiga",
         panic: "immediate-abort",
+        kind: Kind::Amiga,
+        mutant: None,
+    },
+    Programs {
+        package: "amiga-programs",
+        binaries: &["GTApp", "QuietDebug", "ShowMemory", "HoldSerial"],
+        features: "amiga",
+        panic: "abort",
         kind: Kind::Amiga,
         mutant: None,
     },
@@ -71,23 +63,31 @@ const PROGRAMS: [Programs; 3] = [
 /// A program does not build, holds an opcode that a 68000 lacks, or is no proper hunk file.
 pub fn run(paths: &Paths) -> Result<()> {
     for programs in &PROGRAMS {
-        step(
-            &format!("build: {} for the Amiga", programs.binaries.join(", ")),
-            || {
-                for file in build(paths, programs)? {
-                    let name = file.file_name().context("a program without a name")?;
-                    let finished = paths.amiga().join(name);
-                    std::fs::create_dir_all(paths.amiga()).context("could not create target/amiga")?;
-                    std::fs::copy(&file, &finished).with_context(|| {
-                        format!("could not copy {} to {}", file.display(), finished.display())
-                    })?;
-                    hunks::listing(paths, &finished)?;
-                }
-                Ok(())
-            },
-        )?;
+        finish(paths, programs)?;
     }
     Ok(())
+}
+
+/// Builds some programs for the Amiga into `target/amiga`.
+///
+/// # Errors
+/// As for [`run`].
+pub fn finish(paths: &Paths, programs: &Programs) -> Result<()> {
+    step(
+        &format!("build: {} for the Amiga", programs.binaries.join(", ")),
+        || {
+            for file in build(paths, programs)? {
+                let name = file.file_name().context("a program without a name")?;
+                let finished = paths.amiga().join(name);
+                std::fs::create_dir_all(paths.amiga()).context("could not create target/amiga")?;
+                std::fs::copy(&file, &finished).with_context(|| {
+                    format!("could not copy {} to {}", file.display(), finished.display())
+                })?;
+                hunks::listing(paths, &finished)?;
+            }
+            Ok(())
+        },
+    )
 }
 
 /// Builds some programs and gives the files, in the order of their names. The linker checks every opcode.

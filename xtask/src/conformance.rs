@@ -38,6 +38,7 @@ pub fn run(run: &Run, section: &mut Section) -> Result<bool> {
         .notes
         .push(format!("{cases} cases, {} mutants", MUTANTS.len()));
     let linux = build_linux(run, None)?;
+    build::finish(run.paths, &cases_as(&"conformance-amiga", None))?;
     let ways = [
         ("qemu-m68k", qemu_m68k(&linux, &[], PATIENCE)?.text()),
         ("A500", on_machine(run, Model::A500)?),
@@ -79,17 +80,23 @@ fn on_this_pc(run: &Run) -> Result<String> {
 
 /// Builds the cases for `qemu-m68k`, with a fault or without.
 fn build_linux(run: &Run, mutant: Option<&str>) -> Result<std::path::PathBuf> {
-    let programs = Programs {
-        package: "conformance",
-        binaries: &["conformance-linux"],
-        features: "linux-m68k",
-        panic: "abort",
-        kind: Kind::Linux,
-        mutant,
-    };
+    let programs = cases_as(&"conformance-linux", mutant);
     build::build(run.paths, &programs)?
         .pop()
         .context("the build gave no program")
+}
+
+/// The cases as a program of that name, with a fault or without.
+fn cases_as<'names>(binary: &'names &'names str, mutant: Option<&'names str>) -> Programs<'names> {
+    let is_linux = *binary == "conformance-linux";
+    Programs {
+        package: "conformance",
+        binaries: std::slice::from_ref(binary),
+        features: if is_linux { "linux-m68k" } else { "amiga" },
+        panic: "abort",
+        kind: if is_linux { Kind::Linux } else { Kind::Amiga },
+        mutant,
+    }
 }
 
 /// Runs the cases as a program of an emulated machine.
