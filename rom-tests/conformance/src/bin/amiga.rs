@@ -89,7 +89,7 @@ extern "C" fn amiga_main(_argument: *const u8, _length: u32) -> u32 {
         if dos.is_null() {
             return 20;
         }
-        let lower = core::ptr::addr_of_mut!(OWN_STACK) as u32;
+        let lower = core::ptr::addr_of_mut!(OWN_STACK.0) as u32;
         let upper = lower + STACK as u32;
         let mut stack = [lower, upper, upper];
         let result = amipilot_call_on_stack(on_own_stack, dos as u32, &mut stack, exec);
