@@ -79,6 +79,7 @@ pub(crate) enum Body {
 impl Body {
     /// Writes the piece with this index, counted from 0, and says whether there was one. `line` is the request, whose
     /// words some texts repeat. The same index gives the same bytes every time.
+    #[inline(never)]
     pub(crate) fn piece(&self, index: usize, line: &[u8], sink: &mut dyn Sink) -> bool {
         match self {
             Self::Tree(tree) => tree_piece(tree, index, sink),
@@ -95,6 +96,7 @@ impl Body {
     }
 
     /// Writes the one piece of a body that has only one.
+    #[inline(never)]
     fn single(&self, line: &[u8], sink: &mut dyn Sink) {
         match self {
             Self::Text(text) => sink.put(text.as_bytes()),
@@ -127,6 +129,7 @@ fn bounds(rect: Rect) -> text::Rect {
 }
 
 /// One line of TREE: the window first, then its gadgets. Spec §2.1.
+#[inline(never)]
 pub(crate) fn tree_piece(tree: &GadgetTree, index: usize, sink: &mut dyn Sink) -> bool {
     let Some(position) = index.checked_sub(1) else {
         let window = &tree.window;
@@ -158,6 +161,7 @@ fn gadget_line<'t>(tree: &'t GadgetTree, gadget: &Gadget) -> GadgetLine<'t> {
 }
 
 /// One line of SCREENS. Spec §2.13.
+#[inline(never)]
 fn screens_piece(outline: &Outline, index: usize, sink: &mut dyn Sink) -> bool {
     let Some(Screen {
         title, bounds: place, ..

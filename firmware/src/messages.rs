@@ -85,6 +85,7 @@ fn and_more(sink: &mut dyn Sink, count: usize) {
 }
 
 /// No window fits: what was wanted, then the titles of windows that are open, one a piece.
+#[inline(never)]
 pub(crate) fn no_window_piece(outline: &Outline, line: &[u8], index: usize, sink: &mut dyn Sink) -> bool {
     let titled = outline.windows.iter().filter_map(|window| window.title);
     let count = titled.clone().count();
@@ -114,6 +115,7 @@ pub(crate) fn no_window_piece(outline: &Outline, line: &[u8], index: usize, sink
 }
 
 /// No gadget fits: in which window, and the ids of its gadgets.
+#[inline(never)]
 pub(crate) fn no_gadget_piece(tree: &GadgetTree, index: usize, sink: &mut dyn Sink) -> bool {
     let with_id = tree.gadgets.iter().filter(|gadget| gadget.id != 0);
     let count = with_id.clone().count();
@@ -150,6 +152,7 @@ pub(crate) fn not_in_build(verb: Verb, sink: &mut dyn Sink) {
 }
 
 /// Typing stopped at the character with index `index` of the request's text.
+#[inline(never)]
 pub(crate) fn not_typed(index: usize, reason: &str, line: &[u8], sink: &mut dyn Sink) {
     sink.put(b"character ");
     write_u32(sink, index as u32 + 1);
@@ -165,6 +168,7 @@ pub(crate) fn not_typed(index: usize, reason: &str, line: &[u8], sink: &mut dyn 
 }
 
 /// A wait ended at its deadline: what did not happen, and for how long.
+#[inline(never)]
 pub(crate) fn timed_out(line: &[u8], sink: &mut dyn Sink) {
     let seconds = match request(line) {
         Some(Request::WaitFor {

@@ -74,6 +74,7 @@ pub enum OptionError {
 
 impl OptionError {
     /// Writes the reason, one line without LF.
+    #[inline(never)]
     pub fn write_to(&self, sink: &mut dyn Sink) {
         match self {
             Self::NotInBuild(option) => {
@@ -101,6 +102,7 @@ impl OptionError {
 ///
 /// # Errors
 /// The first thing that is wrong, in the order of the template.
+#[inline(never)]
 pub fn check(given: &Given<'_>) -> Result<Options, OptionError> {
     if given
         .device
@@ -138,6 +140,7 @@ pub fn check(given: &Given<'_>) -> Result<Options, OptionError> {
 }
 
 /// Writes what the server prints once it is up; its last line says that it is ready.
+#[inline(never)]
 pub fn write_banner(options: &Options, sink: &mut dyn Sink) {
     sink.put(b"AmiPilotServer: serial line PAULA at ");
     write_u32(sink, options.baud);

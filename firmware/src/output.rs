@@ -30,6 +30,7 @@ pub(crate) struct OutputBuffer {
 
 impl OutputBuffer {
     /// An empty buffer.
+    #[inline(never)]
     pub(crate) const fn new() -> Self {
         Self {
             bytes: [0; BUFFER],
@@ -61,6 +62,7 @@ pub(crate) struct Outgoing {
 
 impl Outgoing {
     /// Counts the body and starts at the header. `line` is the request that is answered.
+    #[inline(never)]
     pub(crate) fn new(reply: Reply, line: &[u8]) -> Self {
         let mut counter = Counter::new();
         let mut index = 0;
@@ -80,6 +82,7 @@ impl Outgoing {
     ///
     /// # Errors
     /// [`TransportError`] when the line will take no more bytes.
+    #[inline(never)]
     pub(crate) fn write(
         &mut self,
         line: &[u8],
@@ -107,6 +110,7 @@ impl Outgoing {
     }
 
     /// Writes the next pieces into the empty buffer until it is full or nothing is left.
+    #[inline(never)]
     fn fill(&mut self, line: &[u8], buffer: &mut OutputBuffer) {
         buffer.clear();
         while let Some(room) = buffer.bytes.get_mut(buffer.end..).filter(|room| !room.is_empty()) {

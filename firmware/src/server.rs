@@ -92,6 +92,7 @@ impl<'c, M: Machine> Server<'c, M> {
     }
 
     /// One turn of [`Server::run`]: does what can be done now, then sleeps. `false` when the server has ended.
+    #[inline(never)]
     pub fn turn(&mut self) -> bool {
         while self.advance_all() {}
         if self.has_ended() {
@@ -110,6 +111,7 @@ impl<'c, M: Machine> Server<'c, M> {
     }
 
     /// Lets every session do what it can, in turn. Whether any did something.
+    #[inline(never)]
     fn advance_all(&mut self) -> bool {
         let mut progressed = false;
         for index in 0..self.sessions.len() {
@@ -125,6 +127,7 @@ impl<'c, M: Machine> Server<'c, M> {
     }
 
     /// Whether nothing is left to do for good.
+    #[inline(never)]
     fn has_ended(&mut self) -> bool {
         if self.sessions.is_empty() {
             return true;
@@ -138,6 +141,7 @@ impl<'c, M: Machine> Server<'c, M> {
     }
 
     /// When to wake up though nothing has happened.
+    #[inline(never)]
     fn deadline(&mut self) -> Option<Instant> {
         let farewell = self
             .end

@@ -111,6 +111,7 @@ impl<'c> Session<'c> {
     }
 
     /// Does what can be done now, and says whether anything was. `served` is the ticket of the gesture whose turn it is.
+    #[inline(never)]
     pub(crate) fn advance<M: Machine>(
         &mut self,
         machine: &mut M,
@@ -132,6 +133,7 @@ impl<'c> Session<'c> {
     }
 
     /// Ends what is under way, since nobody is there any more.
+    #[inline(never)]
     fn close<M: Machine>(&mut self, machine: &mut M) {
         if let State::Working(task) = &mut self.state {
             task.cancel(machine);
@@ -155,6 +157,7 @@ impl<'c> Session<'c> {
     }
 
     /// Collects bytes up to the end of a line, and starts its request.
+    #[inline(never)]
     fn listen<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared) -> Result<bool, TransportError> {
         if shared.is_quitting() {
             return Ok(false);
@@ -196,6 +199,7 @@ impl<'c> Session<'c> {
     }
 
     /// Throws away the body of a line, so that it is not read as lines; then answers the line.
+    #[inline(never)]
     fn skip<M: Machine>(
         &mut self,
         machine: &mut M,
@@ -216,6 +220,7 @@ impl<'c> Session<'c> {
     }
 
     /// Starts the request of the line that has just ended.
+    #[inline(never)]
     fn begin<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared, now: Instant) {
         let unreadable = |error| Outcome::Reply(Reply::new(ReturnCode::Error, Body::Unreadable(error)));
         let outcome = match self.assembler.line() {
@@ -243,6 +248,7 @@ impl<'c> Session<'c> {
     }
 
     /// Goes on with the request under way.
+    #[inline(never)]
     fn work<M: Machine>(
         &mut self,
         machine: &mut M,
@@ -285,6 +291,7 @@ impl<'c> Session<'c> {
     }
 
     /// Starts sending a reply.
+    #[inline(never)]
     fn reply(&mut self, reply: Reply, now: Instant) {
         self.at_rest = None;
         self.output.clear();
@@ -293,6 +300,7 @@ impl<'c> Session<'c> {
     }
 
     /// Goes on sending the reply.
+    #[inline(never)]
     fn answer<M: Machine>(&mut self, machine: &mut M) -> Result<bool, TransportError> {
         let State::Answering(outgoing) = &mut self.state else {
             return Ok(false);

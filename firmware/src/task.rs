@@ -30,6 +30,7 @@ pub(crate) enum Progress {
 impl Task {
     /// Does what is due. `request` is the request that the task came from; `may_act` says that no earlier gesture is
     /// under way.
+    #[inline(never)]
     pub(crate) fn advance<M: Machine>(
         &mut self,
         machine: &mut M,

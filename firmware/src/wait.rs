@@ -55,6 +55,7 @@ impl Wait {
     }
 
     /// Looks at the condition when that is due.
+    #[inline(never)]
     pub(crate) fn advance<M: Machine>(&mut self, machine: &mut M, request: &Request<'_>) -> Progress {
         let now = machine.now();
         if !now.reached(self.next) {
@@ -74,6 +75,7 @@ impl Wait {
     }
 
     /// Whether the condition of the request holds now.
+    #[inline(never)]
     fn holds<D: Desktop>(&self, desktop: &mut D, request: &Request<'_>) -> Result<bool, OutOfMemory> {
         match *request {
             Request::WaitFor {
@@ -97,6 +99,7 @@ impl Wait {
     }
 
     /// Whether the gadget's text is `text` now; not when the gadget or its window has gone.
+    #[inline(never)]
     fn has_text<D: Desktop>(&self, desktop: &mut D, text: Word<'_>) -> Result<bool, OutOfMemory> {
         let Subject::Gadget(identity) = self.subject else {
             return Ok(false);
@@ -127,6 +130,7 @@ fn is_window_open<D: Desktop>(
 /// `BuildSysRequest()` opens a window of its own with its owner's title. Two windows of one title are no requester by
 /// themselves (two shells, two drawers): the one that opened later must also belong to the same task and lack a close
 /// gadget. Intuition links a new window in at the head of its screen's list.
+#[inline(never)]
 fn has_requester(outline: &Outline, screen: Option<Word<'_>>) -> bool {
     let windows = &outline.windows;
     windows.iter().enumerate().any(|(index, window)| {

@@ -29,6 +29,7 @@ fn main(context: &Context) -> ReturnCode {
 }
 
 /// Starts up and serves; `None` when it could not start, after saying why.
+#[inline(never)]
 fn serve(context: &Context) -> Option<()> {
     let options = read_options(context)?;
     let mut machine = AmigaMachine::open(context)
@@ -48,6 +49,7 @@ fn serve(context: &Context) -> Option<()> {
 }
 
 /// Reads the command line; `None` when something is wrong with it, after saying what.
+#[inline(never)]
 fn read_options(context: &Context) -> Option<Options> {
     let arguments = Arguments::<10>::read(context, options::TEMPLATE)
         .map_err(|error| error.print(context))

@@ -119,6 +119,7 @@ impl Gesture {
     }
 
     /// Does the steps that are due.
+    #[inline(never)]
     pub(crate) fn advance<M: Machine>(&mut self, machine: &mut M, request: &Request<'_>) -> Progress {
         loop {
             let now = machine.now();
@@ -142,6 +143,7 @@ impl Gesture {
     }
 
     /// Does one step.
+    #[inline(never)]
     fn step<M: Machine>(&mut self, machine: &mut M, now: Instant, request: &Request<'_>) -> Result<(), Stop> {
         let window = self.gadget.window;
         match self.step {
@@ -197,6 +199,7 @@ impl Gesture {
     }
 
     /// The middle of the gadget in pixels of its screen.
+    #[inline(never)]
     fn place<M: Machine>(&self, machine: &mut M) -> Result<(ScreenHandle, hal_amiga::Point), Stop> {
         let tree = machine
             .gadgets(self.gadget.window)
@@ -211,6 +214,7 @@ impl Gesture {
     }
 
     /// Begins the next character, or ends the typing.
+    #[inline(never)]
     fn character<M: Machine>(&mut self, machine: &mut M, request: &Request<'_>) -> Result<(), Stop> {
         let Request::Type { text, .. } = request else {
             self.step = Step::End;
@@ -233,6 +237,7 @@ impl Gesture {
     }
 
     /// Strikes the key with this index of a character's keys; past the last one, goes on to the next character.
+    #[inline(never)]
     fn strike<M: Machine>(&mut self, machine: &mut M, strokes: Keystrokes, index: usize) -> Result<(), Stop> {
         match strokes.as_slice().get(index) {
             Some(Key { code, qualifiers }) => {
@@ -248,6 +253,7 @@ impl Gesture {
     }
 
     /// What follows the last event: the reply, or the wait for what a click is to bring about.
+    #[inline(never)]
     fn finish(&self, now: Instant, request: &Request<'_>) -> Progress {
         match request {
             Request::Click {
@@ -266,6 +272,7 @@ impl Gesture {
     }
 
     /// The reply of a gesture that ended early.
+    #[inline(never)]
     fn stopped(&self, stop: Stop) -> Reply {
         match stop {
             Stop::Reply(reply) => reply,

@@ -10,6 +10,7 @@ use protocol::request::Target;
 
 /// CLICK and TYPE: finds the gadget at once, so that a gadget that is not there is told at once, and queues the
 /// gesture behind those under way.
+#[inline(never)]
 pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, target: Target<'_>) -> Result<Task, Reply> {
     let found = locator::resolve(context.machine, target)?;
     Ok(Task::Gesture(Gesture::new(

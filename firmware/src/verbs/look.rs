@@ -9,12 +9,14 @@ use protocol::request::{Condition, Target};
 use protocol::{ReturnCode, Word};
 
 /// SCREENS: a line per screen.
+#[inline(never)]
 pub(super) fn screens<D: Desktop>(desktop: &mut D) -> Result<Reply, Reply> {
     let outline = desktop.outline().map_err(|_| Reply::out_of_memory())?;
     Ok(Reply::new(ReturnCode::Ok, Body::Screens(outline)))
 }
 
 /// TREE: the first window that fits, and its gadgets.
+#[inline(never)]
 pub(super) fn tree<D: Desktop>(
     desktop: &mut D,
     screen: Option<Word<'_>>,
@@ -25,12 +27,14 @@ pub(super) fn tree<D: Desktop>(
 }
 
 /// GETTEXT: contents or label of the gadget that matches, not of another with the same id.
+#[inline(never)]
 pub(super) fn get_text<D: Desktop>(desktop: &mut D, target: Target<'_>) -> Result<Reply, Reply> {
     let found = locator::resolve(desktop, target)?;
     Ok(Reply::new(ReturnCode::Ok, Body::GadgetText(found)))
 }
 
 /// WAITFOR: a wait. A gadget whose text is awaited must be there at the start.
+#[inline(never)]
 pub(super) fn wait_for<D: Desktop>(
     desktop: &mut D,
     now: Instant,

@@ -64,6 +64,7 @@ impl From<Task> for Outcome {
 }
 
 /// Starts a request.
+#[inline(never)]
 pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<'_>) -> Outcome {
     let outcome = match *request {
         Request::Version => Ok(Reply::new(ReturnCode::Ok, Body::Version).into()),

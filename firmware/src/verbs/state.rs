@@ -24,6 +24,7 @@ pub(super) fn quit<M>(context: &mut Context<'_, M>) -> Reply {
 }
 
 /// INFO: machine, memory and server, a `key=value` line each.
+#[inline(never)]
 pub(super) fn info<M: Machine>(context: &mut Context<'_, M>) -> Reply {
     Reply::new(
         ReturnCode::Ok,
@@ -53,6 +54,7 @@ pub(crate) struct InfoReport {
 
 impl InfoReport {
     /// Writes one line.
+    #[inline(never)]
     pub(crate) fn piece(&self, index: usize, sink: &mut dyn Sink) -> bool {
         let Self {
             system,
