@@ -18,6 +18,9 @@ use crate::ir::{TypeKind, Value};
 /// Registers that a library call may change.
 const SCRATCH: [&str; 4] = ["d0", "d1", "a0", "a1"];
 
+/// What the template may do with a result of 8 bits.
+const WIDENING: [&str; 2] = ["ext.w %d0", "and.w #0x00ff, %d0"];
+
 /// One operand of the constraint string.
 struct Operand {
     /// Fixed register, if one is named.
@@ -66,6 +69,7 @@ impl Function<'_> {
         let (mut outputs, mut inputs) = (Vec::new(), Vec::new());
         let mut clobbers: Vec<String> = constraints.clobbers.clone();
         let mut bound: BTreeMap<String, usize> = BTreeMap::new();
+        let mut taken = Vec::new();
         for (index, output) in constraints.outputs.iter().enumerate() {
             write!(declarations, "{}; ", output.declare(&format!("o{index}")))?;
             if let Some(register) = &output.register {
@@ -94,8 +98,10 @@ impl Function<'_> {
             let is_base = lean
                 .as_ref()
                 .is_some_and(|call| call.base == constraints.outputs.len() + index);
-            let fixed = if is_base {
-                Some(base_register(&constraints.inputs)?)
+            let fixed = if is_base || (avoid_a6 && input.register.is_none()) {
+                let register = free_register(&constraints, &taken)?;
+                taken.push(register.clone());
+                Some(register)
             } else {
                 input.register.clone()
             };
@@ -116,14 +122,7 @@ impl Function<'_> {
                 bound.insert(fixed.unwrap_or_default(), outputs.len());
                 outputs.push((name, true, input.class, true));
             } else {
-                inputs.push((
-                    name,
-                    if input.class == 'r' && avoid_a6 {
-                        'd'
-                    } else {
-                        input.class
-                    },
-                ));
+                inputs.push((name, input.class));
             }
         }
         if lean.is_some() {
@@ -254,17 +253,17 @@ fn changes_a6(text: &str) -> bool {
     text.contains(", %a6")
 }
 
-/// A register for the base that the call leaves alone and that no argument is in. It is named, since GCC would otherwise
-/// let it share d0 with the result, which the call gives before the base is put back.
-fn base_register(inputs: &[Operand]) -> Result<String> {
+/// A register that a library call leaves alone and that no other operand is in. The base is in a named one, since GCC
+/// would otherwise let it share d0 with the result, or move the result out of d0.
+fn free_register(constraints: &Constraints, taken: &[String]) -> Result<String> {
+    let operands = || constraints.inputs.iter().chain(&constraints.outputs);
     let is_free = |name: &&str| {
-        !inputs
-            .iter()
-            .any(|input| input.register.as_deref() == Some(*name))
+        !operands().any(|operand| operand.register.as_deref() == Some(*name))
+            && !taken.iter().any(|register| register == name)
     };
-    match ["a5", "a4", "a3", "a2", "d7"].into_iter().find(is_free) {
+    match ["a5", "a4", "a3", "a2", "d7", "d6"].into_iter().find(is_free) {
         Some(name) => Ok(name.to_owned()),
-        None => bail!("a library call with arguments in every register"),
+        None => bail!("inline assembly with operands in every register"),
     }
 }
 
@@ -293,11 +292,19 @@ fn library_call(text: &str) -> Option<LibraryCall> {
             _,
             ".short 0x4eae",
             vector,
+            after @ ..,
             "move.l (%sp)+, %a6",
-        ] => Some(LibraryCall {
-            text: [&exchange, ".short 0x4eae", vector, &exchange].join("\n"),
-            base: base.trim_matches(['{', '}']).parse().ok()?,
-        }),
+        ] if after.iter().all(|line| WIDENING.contains(line)) => {
+            let call = [&exchange, ".short 0x4eae", vector, &exchange];
+            Some(LibraryCall {
+                text: call
+                    .into_iter()
+                    .chain(after.iter().copied())
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+                base: base.trim_matches(['{', '}']).parse().ok()?,
+            })
+        }
         _ => None,
     }
 }
