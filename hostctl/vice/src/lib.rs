@@ -6,6 +6,20 @@
 //! 3. [`monitor`]: names instead of numbers, waiting, and leaving the machine as it was found.
 //! 4. [`disassembler`], [`petscii`], [`picture`], [`screen`]: what the bytes mean to people.
 //! 5. [`emulator`]: one that we start ourselves; [`cli`]: the command line `hostctl vice`.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use vice_monitor::monitor::{Monitor, Options, ScreenOptions};
+//! use vice_monitor::petscii::LetterCase;
+//!
+//! # fn main() -> vice_monitor::error::Result<()> {
+//! let mut monitor = Monitor::connect(Options::default(), &mut |notice| eprintln!("{notice}"))?;
+//! monitor.type_text("PRINT 6*7\n", LetterCase::Unshifted)?;
+//! monitor.wait_for_text("42", ScreenOptions::default(), Duration::from_secs(5))?;
+//! monitor.release()?;
+//! # Ok(())
+//! # }
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod cli;

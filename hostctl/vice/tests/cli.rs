@@ -1,55 +1,47 @@
-//! The command line: every command in both forms, the exit codes, batches, and the machine's state afterwards.
+//! The command line: every command in both forms.
 
 mod common;
 
 use clap::Parser;
-use common::{fake, fake_with};
+use common::command_line::{Program, json, run, text};
+use common::fake;
 use serde_json::Value;
-use std::io::Cursor;
-use vice_monitor::cli::{Arguments, run_with};
-use vice_monitor::error::Error;
-use vice_monitor::fake::{Behaviour, FakeVice};
+use vice_monitor::cli::Arguments;
 use vice_monitor::structures::ResourceValue;
-
-#[derive(Parser)]
-#[command(name = "vice")]
-struct Program {
-    #[command(flatten)]
-    arguments: Arguments,
-}
-
-fn run(fake: &FakeVice, words: &[&str], input: &str) -> (Result<(), Error>, String) {
-    let address = fake.address();
-    let words = ["vice", "--address", &address]
-        .into_iter()
-        .chain(words.iter().copied());
-    let program = Program::try_parse_from(words).expect("the words are a command");
-    let mut output = Vec::new();
-    let result = run_with(
-        &program.arguments,
-        &mut Cursor::new(input.to_owned()),
-        &mut output,
-    );
-    (result.map(drop), String::from_utf8(output).expect("UTF-8"))
-}
-
-#[track_caller]
-fn text(fake: &FakeVice, words: &[&str]) -> String {
-    let (result, output) = run(fake, words, "");
-    result.expect("the command succeeds");
-    output.trim_end().to_owned()
-}
-
-#[track_caller]
-fn json(fake: &FakeVice, words: &[&str]) -> Value {
-    let output = text(fake, &[&["--json"], words].concat());
-    serde_json::from_str(&output).expect("one JSON object")
-}
 
 #[test]
 fn the_arguments_are_consistent() {
     use clap::CommandFactory;
     Program::command().debug_assert();
+}
+
+#[test]
+fn a_program_with_its_own_json_option_can_hold_the_commands() {
+    #[derive(Parser)]
+    struct Outer {
+        #[arg(long, global = true)]
+        json: bool,
+        #[arg(long, global = true)]
+        timeout: Option<u64>,
+        #[command(subcommand)]
+        command: Inner,
+    }
+    #[derive(clap::Subcommand)]
+    enum Inner {
+        Vice(Arguments),
+    }
+    for words in [
+        ["outer", "--json", "vice", "ping"],
+        ["outer", "vice", "--json", "ping"],
+        ["outer", "vice", "ping", "--json"],
+    ] {
+        let outer = Outer::try_parse_from(words).expect("the words are a command");
+        let Inner::Vice(arguments) = outer.command;
+        assert!(
+            arguments.json && outer.json && outer.timeout.is_none(),
+            "{words:?}"
+        );
+    }
 }
 
 #[test]
@@ -203,7 +195,7 @@ fn registers_and_steps() {
 fn events() {
     let fake = fake();
     text(&fake, &["checkpoint", "set", "$c005"]);
-    let (result, output) = run(&fake, &["--json", "events", "0.1"], "");
+    let (result, output) = run(&fake, &["--json", "events", "0.5"], "");
     result.unwrap();
     let kinds: Vec<String> = output
         .lines()
@@ -282,107 +274,4 @@ fn the_whole_machine() {
     assert_eq!(result.unwrap_err().exit_code(), 106);
     text(&fake, &["quit"]);
     assert!(fake.machine().quit);
-}
-
-#[test]
-fn a_batch_uses_one_connection_and_stops_at_the_first_error() {
-    let fake = fake();
-    let lines = "# two steps\nregisters set PC=$c000\nstep\n\nstep 2\nfeed \"HELLO {home}\"\n";
-    let (result, output) = run(&fake, &["--json", "batch", "-"], lines);
-    result.unwrap();
-    assert_eq!(output.lines().count(), 4);
-    assert_eq!(fake.connections(), 1);
-    assert_eq!(fake.machine().pc(), 0xc003);
-    assert!(fake.machine().running);
-
-    let (result, output) = run(&fake, &["batch", "-"], "banks\nchekpoint list\nquit\n");
-    let message = result.unwrap_err().to_string();
-    assert!(
-        message.contains("line 2") && message.contains("checkpoint"),
-        "{message}"
-    );
-    assert!(output.contains("cart") && !fake.machine().quit);
-    for line in ["batch -", "boot"] {
-        let (result, _) = run(&fake, &["batch", "-"], line);
-        assert_eq!(result.unwrap_err().exit_code(), 100);
-    }
-    let (result, _) = run(&fake, &["batch", "/nonexistent/lines"], "");
-    assert_eq!(result.unwrap_err().exit_code(), 115);
-}
-
-#[test]
-fn keep_stopped_holds_the_connection_until_the_input_ends() {
-    let fake = fake();
-    let (result, output) = run(&fake, &["--keep-stopped", "registers", "show"], "");
-    result.unwrap();
-    assert!(output.starts_with("PC=$f7c0"));
-}
-
-#[test]
-fn errors_have_their_exit_codes() {
-    let exit = |behaviour: Behaviour, words: &[&str]| {
-        let fake = fake_with(behaviour);
-        run(&fake, words, "").0.unwrap_err().exit_code()
-    };
-    let quick = |words: &[&'static str]| [&["--time-limit", "0.1", "--wait", "0.2"], words].concat();
-    let silent = Behaviour {
-        silent: vec![0x82],
-        ..Behaviour::default()
-    };
-    assert_eq!(
-        exit(
-            Behaviour::default(),
-            &["memory", "read", "0", "1", "--drive", "7"]
-        ),
-        100
-    );
-    assert_eq!(
-        exit(
-            Behaviour {
-                silent: vec![0x81],
-                ..Behaviour::default()
-            },
-            &quick(&["ping"])
-        ),
-        103
-    );
-    assert_eq!(exit(silent, &quick(&["banks"])), 104);
-    assert_eq!(
-        exit(
-            Behaviour {
-                wrong_kind: vec![0x82],
-                ..Behaviour::default()
-            },
-            &["banks"]
-        ),
-        105
-    );
-    assert_eq!(exit(Behaviour::default(), &["registers", "set", "Q=1"]), 110);
-    assert_eq!(exit(Behaviour::default(), &["memory", "read", "2", "1"]), 111);
-    assert_eq!(
-        exit(
-            Behaviour {
-                refuse: vec![(0x86, 0x8f)],
-                ..Behaviour::default()
-            },
-            &["history"]
-        ),
-        113
-    );
-    assert_eq!(
-        exit(
-            Behaviour {
-                close_after: Some(90),
-                ..Behaviour::default()
-            },
-            &["banks"]
-        ),
-        114
-    );
-    let nobody = fake();
-    let address = nobody.address();
-    drop(nobody);
-    let program = Program::try_parse_from(["vice", "--address", &address, "ping"]).unwrap();
-    let result = run_with(&program.arguments, &mut Cursor::new(""), &mut Vec::new());
-    assert_eq!(result.unwrap_err().exit_code(), 101);
 }

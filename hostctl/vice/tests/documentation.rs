@@ -7,8 +7,9 @@ use vice_monitor::command::CommandCode;
 use vice_monitor::error::ErrorCode;
 use vice_monitor::event;
 
-const TESTS: [(&str, &str); 5] = [
+const TESTS: [(&str, &str); 6] = [
     ("commands", include_str!("commands.rs")),
+    ("machine_commands", include_str!("machine_commands.rs")),
     ("events", include_str!("events.rs")),
     ("session", include_str!("session.rs")),
     ("recorded", include_str!("recorded.rs")),

@@ -183,6 +183,10 @@ fn silence_ends_in_time() {
     let error = client.vice_info().unwrap_err();
     assert_eq!((error.exit_code(), error.name()), (104, "no-answer"));
     assert!(begin.elapsed() >= SHORT && begin.elapsed() < LONG);
+    client.set_limits(Limits {
+        request: LONG,
+        slow: LONG,
+    });
     client.ping().unwrap();
 }
 
@@ -202,24 +206,21 @@ fn a_second_client_waits_and_says_so() {
     let mut first = monitor(&fake);
     first.release().unwrap();
     let address = options(&fake);
+    let (said, notices) = std::sync::mpsc::channel();
     let second = std::thread::spawn(move || {
-        let mut notices = Vec::new();
-        let wait = Duration::from_secs(20);
-        let monitor = Monitor::connect(Options { wait, ..address }, &mut |text| {
-            notices.push(text.to_owned())
-        });
-        (
-            monitor.map(|mut monitor| monitor.client().found_running()),
-            notices,
-        )
+        let wait = Duration::from_secs(30);
+        let notice = &mut |text: &str| said.send(text.to_owned()).expect("the test listens");
+        Monitor::connect(Options { wait, ..address }, notice)
+            .map(|mut monitor| monitor.client().found_running())
     });
-    std::thread::sleep(Duration::from_millis(1300));
+    let notice = notices
+        .recv_timeout(Duration::from_secs(20))
+        .expect("the second client says that it waits");
+    assert!(notice.contains("one client at a time"), "{notice}");
     assert_eq!(fake.connections(), 1);
     drop(first);
-    let (found, notices) = second.join().unwrap();
-    assert_eq!(found.unwrap(), Some(true));
-    assert_eq!(notices.len(), 1);
-    assert!(notices[0].contains("one client at a time"), "{notices:?}");
+    assert_eq!(second.join().unwrap().unwrap(), Some(true));
+    assert!(notices.recv().is_err(), "it says so once");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! Source: VICE 3.10's behaviour: bytes before a start byte are skipped; a header with an unknown API version is dropped
 //! after six bytes without a reply.
 
-use crate::wire::{REQUEST_HEADER, START};
+use crate::error::ErrorCode;
+use crate::wire::{Frame, REQUEST_HEADER, START};
 
 /// Longest request body that the fake takes. MEM_SET of the whole memory is the longest real one.
 const BODY_MAXIMUM: usize = 0x1_0000 + 8;
@@ -63,5 +64,41 @@ impl RequestDecoder {
                 body: bytes[REQUEST_HEADER..].to_vec(),
             });
         }
+    }
+}
+
+/// The code of a refusal, and the events that follow it.
+pub(super) type Refusal = (ErrorCode, Vec<Frame>);
+
+/// Reads numbers from the front of a body.
+pub(super) struct Body<'a>(pub(super) &'a [u8]);
+
+impl<'a> Body<'a> {
+    pub(super) fn take(&mut self, length: usize) -> Result<&'a [u8], Refusal> {
+        let (taken, rest) = self
+            .0
+            .split_at_checked(length)
+            .ok_or((ErrorCode::InvalidLength, Vec::new()))?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    pub(super) fn u8(&mut self) -> Result<u8, Refusal> {
+        self.take(1).map(|bytes| bytes[0])
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, Refusal> {
+        self.take(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]]))
+    }
+
+    pub(super) fn u32(&mut self) -> Result<u32, Refusal> {
+        self.take(4)
+            .map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    }
+
+    pub(super) fn text(&mut self) -> Result<String, Refusal> {
+        let length = self.u8()?;
+        self.take(length.into())
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 }

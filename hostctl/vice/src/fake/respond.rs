@@ -1,7 +1,7 @@
 //! What the fake answers to each command, with the error codes that VICE 3.10 gives.
 
 use super::machine::{Machine, checkpoint_body, push_item};
-use super::request::Request;
+use super::request::{Body, Refusal, Request};
 use crate::command::{CommandCode, Memspace, Operations};
 use crate::error::ErrorCode;
 use crate::structures::{Checkpoint, ResourceValue};
@@ -18,9 +18,6 @@ pub struct Answer {
     pub events: Vec<Frame>,
 }
 
-/// The code of a refusal, and the events that follow it.
-type Refusal = (ErrorCode, Vec<Frame>);
-
 const BANKS: [(u16, &str); 6] = [
     (0, "default"),
     (0, "cpu"),
@@ -32,39 +29,6 @@ const BANKS: [(u16, &str); 6] = [
 const SIZE: (u16, u16) = (48, 40);
 /// Columns and rows of the border.
 const BORDER: u16 = 8;
-
-/// Reads numbers from the front of a body.
-struct Body<'a>(&'a [u8]);
-
-impl<'a> Body<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], Refusal> {
-        let (taken, rest) = self
-            .0
-            .split_at_checked(length)
-            .ok_or((ErrorCode::InvalidLength, Vec::new()))?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn u8(&mut self) -> Result<u8, Refusal> {
-        self.take(1).map(|bytes| bytes[0])
-    }
-
-    fn u16(&mut self) -> Result<u16, Refusal> {
-        self.take(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]]))
-    }
-
-    fn u32(&mut self) -> Result<u32, Refusal> {
-        self.take(4)
-            .map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-    }
-
-    fn text(&mut self) -> Result<String, Refusal> {
-        let length = self.u8()?;
-        self.take(length.into())
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-    }
-}
 
 fn refuse<T>(code: ErrorCode) -> Result<T, Refusal> {
     Err((code, Vec::new()))

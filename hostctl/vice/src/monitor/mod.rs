@@ -86,7 +86,18 @@ impl Monitor {
     /// # Errors
     /// As [`Monitor::connect`].
     pub fn reconnect(&mut self, notice: &mut dyn FnMut(&str)) -> Result<()> {
-        self.client = open(&self.options, notice)?;
+        self.reconnect_within(self.options.wait, notice)
+    }
+
+    fn reconnect_within(&mut self, wait: Duration, notice: &mut dyn FnMut(&str)) -> Result<()> {
+        let wait = wait.min(self.options.wait);
+        self.client = open(
+            &Options {
+                wait,
+                ..self.options.clone()
+            },
+            notice,
+        )?;
         self.banks = None;
         self.registers.clear();
         Ok(())

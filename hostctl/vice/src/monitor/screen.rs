@@ -109,8 +109,11 @@ impl Monitor {
                 Ok(Some(found)) => return Ok(found),
                 Ok(None) => {}
                 Err(Error::Lost { .. }) if begin.elapsed() < limit => {
-                    std::thread::sleep(POLL_PAUSE.min(limit.saturating_sub(begin.elapsed())));
-                    self.reconnect(&mut |_| {})?;
+                    std::thread::sleep(POLL_PAUSE);
+                    match self.reconnect_within(limit.saturating_sub(begin.elapsed()), &mut |_| {}) {
+                        Ok(()) | Err(Error::Lost { .. }) => {}
+                        Err(error) => return Err(error),
+                    }
                 }
                 Err(error) => return Err(error),
             }

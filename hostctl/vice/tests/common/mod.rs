@@ -1,6 +1,8 @@
 //! What several tests need: a fake, a monitor on it, and expectations.
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub mod command_line;
+
 use std::time::Duration;
 use vice_monitor::client::{Client, Limits};
 use vice_monitor::error::{Error, Result};
