@@ -6,6 +6,7 @@
 
 use crate::body::{Body, Reply};
 use crate::model;
+use core::ops::ControlFlow::{self, Break, Continue};
 use hal_amiga::{Desktop, Gadget, GadgetTree, Outline, WalkError, Window, WindowHandle};
 use protocol::request::{Condition, Request, Target};
 use protocol::{ReturnCode, Word};
@@ -126,36 +127,35 @@ fn has_label(tree: &GadgetTree, gadget: &Gadget, pattern: Word<'_>) -> bool {
     !gadget.label.is_empty() && pattern.is_contained_in(tree.text.get(gadget.label))
 }
 
-/// Copies the gadgets of the window that the patterns name.
-///
-/// # Errors
-/// The reply that says why not.
+/// Copies the gadgets of the window that the patterns name; breaks with the reply that says why not.
 pub(crate) fn window_gadgets<D: Desktop>(
     desktop: &mut D,
     screen: Option<Word<'_>>,
     pattern: Word<'_>,
-) -> Result<GadgetTree, Reply> {
-    let outline = desktop.outline().map_err(|_| Reply::out_of_memory())?;
+) -> ControlFlow<Reply, GadgetTree> {
+    let Ok(outline) = desktop.outline() else {
+        return Break(Reply::out_of_memory());
+    };
     let Some(handle) = find_window(&outline, screen, pattern).map(|window| window.handle) else {
-        return Err(Reply::new(ReturnCode::Warn, Body::NoWindow(outline)));
+        return Break(Reply::new(ReturnCode::Warn, Body::NoWindow(outline)));
     };
     // Both copies at once would need memory for both.
     drop(outline);
-    desktop.gadgets(handle).map_err(walk_failed)
+    match desktop.gadgets(handle) {
+        Ok(tree) => Continue(tree),
+        Err(error) => Break(walk_failed(error)),
+    }
 }
 
-/// Finds the gadget that `target` means.
-///
-/// # Errors
-/// The reply that says why not.
-pub(crate) fn resolve<D: Desktop>(desktop: &mut D, target: Target<'_>) -> Result<Found, Reply> {
+/// Finds the gadget that `target` means; breaks with the reply that says why not.
+pub(crate) fn resolve<D: Desktop>(desktop: &mut D, target: Target<'_>) -> ControlFlow<Reply, Found> {
     let Some((screen, pattern)) = target_patterns(target) else {
-        return Err(Reply::text(ReturnCode::Error, crate::messages::NO_MANIFEST));
+        return Break(Reply::text(ReturnCode::Error, crate::messages::NO_MANIFEST));
     };
     let tree = window_gadgets(desktop, screen, pattern)?;
     match find_gadget(&tree, target) {
-        Some(position) => Ok(Found { tree, position }),
-        None => Err(Reply::new(ReturnCode::Warn, Body::NoGadget(tree))),
+        Some(position) => Continue(Found { tree, position }),
+        None => Break(Reply::new(ReturnCode::Warn, Body::NoGadget(tree))),
     }
 }
 

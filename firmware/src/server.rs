@@ -81,7 +81,12 @@ impl<'c, M: Machine> Server<'c, M> {
     ///
     /// # Errors
     /// [`OutOfMemory`] when there is none for the session, which takes about 1 KB.
+    #[inline(never)]
     pub fn attach(&mut self, client: &'c mut dyn ClientLine) -> Result<(), OutOfMemory> {
+        if self.sessions.is_empty() {
+            // Most servers have one line; room for more would be left empty.
+            self.sessions = List::with_capacity(1)?;
+        }
         let now = self.machine.now();
         self.sessions.push(Session::new(client, &self.shared, now))
     }
@@ -120,16 +125,13 @@ impl<'c, M: Machine> Server<'c, M> {
                 progressed |= session.advance(self.machine, &mut self.shared, served);
             }
         }
-        while let Some(closed) = self.sessions.iter().position(Session::is_closed) {
-            self.sessions.swap_remove(closed);
-        }
         progressed
     }
 
     /// Whether nothing is left to do for good.
     #[inline(never)]
     fn has_ended(&mut self) -> bool {
-        if self.sessions.is_empty() {
+        if self.sessions.iter().all(Session::is_closed) {
             return true;
         }
         if !self.shared.is_quitting() {

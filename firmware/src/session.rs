@@ -9,7 +9,8 @@ use crate::messages;
 use crate::output::{Outgoing, OutputBuffer, Written};
 use crate::server::Shared;
 use crate::task::{Progress, Task};
-use crate::verbs::{self, Context, Outcome};
+use crate::verbs::{self, Context};
+use core::ops::ControlFlow::{Break, Continue};
 use hal_amiga::{Instant, Machine, TransportError};
 use protocol::request::ParseError;
 use protocol::{Line, LineAssembler, ReturnCode, limits};
@@ -222,7 +223,7 @@ impl<'c> Session<'c> {
     /// Starts the request of the line that has just ended.
     #[inline(never)]
     fn begin<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared, now: Instant) {
-        let unreadable = |error| Outcome::Reply(Reply::new(ReturnCode::Error, Body::Unreadable(error)));
+        let unreadable = |error| Break(Reply::new(ReturnCode::Error, Body::Unreadable(error)));
         let outcome = match self.assembler.line() {
             Some(Line::Text(text)) => match protocol::parse(text) {
                 Ok(request) => {
@@ -242,8 +243,8 @@ impl<'c> Session<'c> {
             _ => unreadable(ParseError::LINE_TOO_LONG),
         };
         match outcome {
-            Outcome::Task(task) => self.state = State::Working(task),
-            Outcome::Reply(reply) => self.reply(reply, now),
+            Continue(task) => self.state = State::Working(task),
+            Break(reply) => self.reply(reply, now),
         }
     }
 

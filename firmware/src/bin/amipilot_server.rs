@@ -9,7 +9,7 @@ use firmware::options::{self, Given, Options};
 use hal_amiga::amiga::{AmigaMachine, Arguments, Console, Context, Paula, ReturnCode};
 use protocol::Sink;
 
-hal_amiga::amiga_program!("AmiPilotServer", "$VER: AmiPilotServer 2.0 (01.12.2026)", stack 6144, main);
+hal_amiga::amiga_program!("AmiPilotServer", "$VER: AmiPilotServer 2.0 (01.12.2026)", stack 5120, main);
 
 /// The shell's output as a place for text.
 struct Output(Console);
@@ -39,13 +39,23 @@ fn serve(context: &Context) -> Option<()> {
     let mut line = paula.map_err(|error| error.print(context)).ok()?;
     machine.watch(line.mask());
     let mut server = Server::new(&mut machine, options);
-    if server.attach(&mut line).is_err() {
-        complain(context, |output| output.put(b"not enough memory for a session"));
-        return None;
-    }
-    options::write_banner(&options, &mut Output(context.console()));
+    server.attach(&mut line).map_err(|_| no_memory(context)).ok()?;
+    print_banner(context, &options);
     server.run();
     Some(())
+}
+
+/// Prints what is in force, and that the server is ready.
+#[inline(never)]
+fn print_banner(context: &Context, options: &Options) {
+    options::write_banner(options, &mut Output(context.console()));
+}
+
+/// Says that a session does not fit.
+fn no_memory(context: &Context) {
+    complain(context, |output| {
+        output.put(b"not enough memory for a session; end other programs and try again")
+    });
 }
 
 /// Reads the command line; `None` when something is wrong with it, after saying what.
@@ -73,6 +83,7 @@ fn read_options(context: &Context) -> Option<Options> {
 }
 
 /// Prints one line after the program's name.
+#[inline(never)]
 fn complain(context: &Context, write: impl FnOnce(&mut Output)) {
     let mut output = Output(context.console());
     output.put(b"AmiPilotServer: ");

@@ -9,6 +9,7 @@ pub(crate) mod state;
 use crate::body::{Body, Reply};
 use crate::server::Shared;
 use crate::task::Task;
+use core::ops::ControlFlow::{self, Break};
 use hal_amiga::{Instant, LineErrors, Machine};
 use protocol::request::Request;
 use protocol::{ReturnCode, Verb};
@@ -43,44 +44,25 @@ pub(crate) struct Context<'c, M> {
     pub(crate) idle_wakes: u32,
 }
 
-/// What came of a request at once.
-pub(crate) enum Outcome {
-    /// Its reply.
-    Reply(Reply),
-    /// It goes on.
-    Task(Task),
-}
-
-impl From<Reply> for Outcome {
-    fn from(reply: Reply) -> Self {
-        Self::Reply(reply)
-    }
-}
-
-impl From<Task> for Outcome {
-    fn from(task: Task) -> Self {
-        Self::Task(task)
-    }
-}
+/// What came of a request at once: it breaks with its reply, or continues as a task.
+pub(crate) type Outcome = ControlFlow<Reply, Task>;
 
 /// Starts a request.
 #[inline(never)]
 pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<'_>) -> Outcome {
-    let outcome = match *request {
-        Request::Version => Ok(Reply::new(ReturnCode::Ok, Body::Version).into()),
-        Request::Auth { password } => Ok(state::auth(password).into()),
-        Request::Ping => Ok(Reply::text(ReturnCode::Ok, "pong").into()),
-        Request::Info => Ok(state::info(context).into()),
-        Request::Quit => Ok(state::quit(context).into()),
-        Request::Screens => look::screens(context.machine).map(Outcome::from),
-        Request::Tree { screen, window } => look::tree(context.machine, screen, window).map(Outcome::from),
-        Request::GetText { target } => look::get_text(context.machine, target).map(Outcome::from),
+    match *request {
+        Request::Version => Break(Reply::new(ReturnCode::Ok, Body::Version)),
+        Request::Auth { password } => Break(state::auth(password)),
+        Request::Ping => Break(Reply::text(ReturnCode::Ok, "pong")),
+        Request::Info => Break(state::info(context)),
+        Request::Quit => Break(state::quit(context)),
+        Request::Screens => look::screens(context.machine),
+        Request::Tree { screen, window } => look::tree(context.machine, screen, window),
+        Request::GetText { target } => look::get_text(context.machine, target),
         Request::WaitFor {
             condition, timeout, ..
-        } => look::wait_for(context.machine, context.now, condition, timeout).map(Outcome::from),
-        Request::Click { target, .. } | Request::Type { target, .. } => {
-            act::gesture(context, target).map(Outcome::from)
-        }
+        } => look::wait_for(context.machine, context.now, condition, timeout),
+        Request::Click { target, .. } | Request::Type { target, .. } => act::gesture(context, target),
         Request::Manifest { .. }
         | Request::Launch { .. }
         | Request::FsList { .. }
@@ -99,7 +81,6 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<
         | Request::MuiRexx { .. }
         | Request::Where { .. }
         | Request::Pick { .. }
-        | Request::Why => Ok(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb())).into()),
-    };
-    outcome.unwrap_or_else(Outcome::Reply)
+        | Request::Why => Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb()))),
+    }
 }
