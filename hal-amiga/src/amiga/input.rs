@@ -22,9 +22,10 @@ pub(crate) struct InputDevice {
     keymap: Option<Library>,
 }
 
-/// Class, code and qualifier of an event that happens where the pointer is.
+/// Class, code and qualifier of an event; its place comes separately.
 struct PlainEvent {
     class: u32,
+    subclass: u32,
     code: u16,
     qualifier: u16,
 }
@@ -58,6 +59,7 @@ impl InputDevice {
                 let qualifier = qualifiers.0 | held | RELATIVE_MOUSE;
                 PlainEvent {
                     class: sys::IECLASS_RAWMOUSE,
+                    subclass: 0,
                     code,
                     qualifier,
                 }
@@ -70,6 +72,7 @@ impl InputDevice {
                 let code = u16::from(code & 0x7F) | if down { 0 } else { UP };
                 PlainEvent {
                     class: sys::IECLASS_RAWKEY,
+                    subclass: 0,
                     code,
                     qualifier: qualifiers.0 | RELATIVE_MOUSE,
                 }
@@ -101,6 +104,7 @@ impl InputDevice {
         self.write(
             PlainEvent {
                 class: sys::IECLASS_NEWPOINTERPOS,
+                subclass: sys::IESUBCLASS_PIXEL,
                 code: NO_BUTTON,
                 qualifier: 0,
             },
@@ -116,7 +120,7 @@ impl InputDevice {
         let mut raw = sys::InputEvent {
             ie_NextEvent: core::ptr::null_mut(),
             ie_Class: event.class as u8,
-            ie_SubClass: 0,
+            ie_SubClass: event.subclass as u8,
             ie_Code: event.code,
             ie_Qualifier: event.qualifier,
             ie_position: position,
