@@ -13,7 +13,7 @@ use object::read::archive::ArchiveFile;
 
 use crate::arguments::Options;
 use crate::compile::run;
-use crate::ir::Module;
+use crate::ir::{Module, Value};
 
 /// Where LLVM's programs are: the major version that the crate `llvm-sys` here was built for.
 pub const LLVM_LINK: &str = "/usr/lib/llvm-22/bin/llvm-link";
@@ -91,6 +91,11 @@ pub fn whole_program(options: &Options, directory: &Path) -> Result<Module> {
             value.make_internal();
         }
     }
+    module
+        .functions()
+        .into_iter()
+        .filter(|function| !function.is_declaration())
+        .for_each(Value::prefer_small);
     module.run_passes(PIPELINE)?;
     if let Some(keep) = &options.keep {
         module.print_to(&keep.join("program.ll"))?;

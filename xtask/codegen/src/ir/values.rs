@@ -131,6 +131,16 @@ impl Value {
             LLVMSetLinkage(self.0, LLVMLinkage::LLVMInternalLinkage);
         }
     }
+    /// Asks LLVM to prefer small code to fast code in a function, more than rustc's `opt-level=s` does.
+    pub fn prefer_small(self) {
+        let name = c"minsize";
+        // SAFETY: the handle is a live function; an attribute may be added at any time.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr(), 7);
+            let context = LLVMGetTypeContext(LLVMTypeOf(self.0));
+            LLVMAddAttributeAtIndex(self.0, u32::MAX, LLVMCreateEnumAttribute(context, kind, 0));
+        }
+    }
     /// Whether a global is visible outside the module.
     pub fn is_external(self) -> bool {
         !matches!(
