@@ -103,7 +103,7 @@ fn garbage_alone_is_named_as_such() {
     };
     let fake = fake_with(behaviour);
     let options = Options {
-        wait: Duration::from_millis(300),
+        wait: LONG,
         ..options(&fake)
     };
     let error = Monitor::connect(options, &mut |_| {})
