@@ -86,7 +86,6 @@ impl Body {
             Self::Screens(outline) => screens_piece(outline, index, sink),
             Self::Info(report) => report.piece(index, sink),
             Self::NoWindow(outline) => messages::no_window_piece(outline, line, index, sink),
-            Self::NoGadget(tree) => messages::no_gadget_piece(tree, index, sink),
             _ if index > 0 => false,
             _ => {
                 self.single(line, sink);
@@ -101,6 +100,7 @@ impl Body {
         match self {
             Self::Text(text) => sink.put(text.as_bytes()),
             Self::Unreadable(error) => error.write_to(sink),
+            Self::NoGadget(tree) => messages::no_gadget(tree, sink),
             Self::NotInBuild(verb) => messages::not_in_build(*verb, sink),
             Self::Version => {
                 let version = crate::VERSION.as_bytes();

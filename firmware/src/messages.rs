@@ -12,41 +12,39 @@ use protocol::text::write_escaped;
 use protocol::{Verb, Word};
 
 /// The machine had no memory for a copy.
-pub(crate) const OUT_OF_MEMORY: &str = "not enough memory for a copy of the screens, windows or gadgets; close a program on the Amiga and try again";
+pub(crate) const OUT_OF_MEMORY: &str =
+    "not enough memory for a copy of the windows; end a program on the Amiga and try again";
 
 /// The window closed while it was read or acted on.
-pub(crate) const WINDOW_GONE: &str = "the window has closed meanwhile; nothing is held down";
+pub(crate) const WINDOW_GONE: &str = "the window has closed meanwhile";
 
 /// Another gadget is where the one that was found had been.
 pub(crate) const GADGET_GONE: &str =
-    "the gadget has gone meanwhile: the program has changed its gadgets; read TREE again";
+    "the gadget has gone: the program has changed its gadgets; read TREE again";
 
 /// A logical name was used.
 pub(crate) const NO_MANIFEST: &str =
-    "no manifest is loaded, so @name means nothing; name the window and the gadget's id or ROLE=";
+    "no manifest is loaded; instead of @name give the window and an id or ROLE=";
 
 /// AUTH with another password.
-pub(crate) const WRONG_PASSWORD: &str =
-    "wrong password; on a serial line it is \"amipilot\", and no verb here depends on it";
+pub(crate) const WRONG_PASSWORD: &str = "wrong password; on a serial line it is \"amipilot\"";
 
 /// input.device refused an event.
-pub(crate) const INPUT_REFUSED: &str = "input.device refused the event; every key and button has been let go";
+pub(crate) const INPUT_REFUSED: &str = "input.device refused the event";
 
 /// The screen closed just before the pointer was to go there.
-pub(crate) const SCREEN_GONE: &str =
-    "the window's screen has closed meanwhile; every key and button has been let go";
+pub(crate) const SCREEN_GONE: &str = "the screen has closed meanwhile";
 
 /// There is no keymap.library.
-pub(crate) const NO_KEYMAP: &str = "keymap.library is missing, so characters cannot be turned into keys";
+pub(crate) const NO_KEYMAP: &str = "keymap.library is missing";
 
 /// The keymap has no keys for a character.
-pub(crate) const NOT_PRODUCIBLE: &str =
-    "the Amiga's keymap has no keys for it; choose another keymap in Prefs/Input";
+pub(crate) const NOT_PRODUCIBLE: &str = "the keymap has no keys for it; choose another in Prefs/Input";
 
 /// The server ends while a request waits.
-pub(crate) const SERVER_ENDS: &str = "the server is ending; every key and button has been let go";
+pub(crate) const SERVER_ENDS: &str = "the server is ending";
 
-/// Most windows or ids that one text names.
+/// Most windows that one text names.
 const MOST_NAMED: usize = 8;
 
 /// Writes a text from the machine in quotes.
@@ -75,74 +73,45 @@ fn wanted_window(sink: &mut dyn Sink, screen: Option<Word<'_>>, pattern: Word<'_
     }
 }
 
-/// Writes the end of a list that names `MOST_NAMED` of `count` things.
-fn and_more(sink: &mut dyn Sink, count: usize) {
-    if count > MOST_NAMED {
-        sink.put(b" and ");
-        write_u32(sink, (count - MOST_NAMED) as u32);
-        sink.put(b" more");
-    }
-}
-
 /// No window fits: what was wanted, then the titles of windows that are open, one a piece.
 #[inline(never)]
 pub(crate) fn no_window_piece(outline: &Outline, line: &[u8], index: usize, sink: &mut dyn Sink) -> bool {
-    let titled = outline.windows.iter().filter_map(|window| window.title);
-    let count = titled.clone().count();
-    let Some(number) = index.checked_sub(1) else {
+    if index == 0 {
         sink.put(b"no ");
         if let Some((screen, pattern)) = request(line).and_then(|request| locator::window_patterns(&request))
         {
             wanted_window(sink, screen, pattern);
         }
-        sink.put(b" (letter case counts); ");
-        sink.put(if count == 0 {
-            b"no window with a title is open"
-        } else {
-            b"open are: "
-        });
+        sink.put(b" (letter case counts); open:");
         return true;
-    };
-    let mut shown = titled.take(MOST_NAMED).skip(number);
-    let Some(title) = shown.next() else { return false };
-    quote(sink, outline.text.get(title));
-    if shown.next().is_some() {
-        sink.put(b", ");
-    } else {
-        and_more(sink, count);
     }
-    true
+    let mut number = if index > MOST_NAMED + 1 { usize::MAX } else { index };
+    for window in outline.windows.iter() {
+        let Some(title) = window.title else { continue };
+        number -= 1;
+        if number == 0 {
+            sink.put_byte(b' ');
+            if index > MOST_NAMED {
+                sink.put(b"and more");
+            } else {
+                quote(sink, outline.text.get(title));
+            }
+            return true;
+        }
+    }
+    if index == 1 {
+        sink.put(b" none with a title");
+        return true;
+    }
+    false
 }
 
-/// No gadget fits: in which window, and the ids of its gadgets.
+/// No gadget fits: in which window.
 #[inline(never)]
-pub(crate) fn no_gadget_piece(tree: &GadgetTree, index: usize, sink: &mut dyn Sink) -> bool {
-    let with_id = tree.gadgets.iter().filter(|gadget| gadget.id != 0);
-    let count = with_id.clone().count();
-    match index {
-        0 => {
-            sink.put(b"no such gadget in ");
-            match tree.window.title {
-                Some(title) => quote(sink, tree.text.get(title)),
-                None => sink.put(b"the window"),
-            }
-            if count == 0 {
-                sink.put(b", and none there has an id; TREE shows them all");
-            } else {
-                sink.put(b"; TREE shows them all, among them the ids");
-            }
-            true
-        }
-        1 if count > 0 => {
-            for gadget in with_id.take(MOST_NAMED) {
-                sink.put_byte(b' ');
-                write_u32(sink, gadget.id);
-            }
-            and_more(sink, count);
-            true
-        }
-        _ => false,
-    }
+pub(crate) fn no_gadget(tree: &GadgetTree, sink: &mut dyn Sink) {
+    sink.put(b"no such gadget in ");
+    quote(sink, tree.window.title.map_or(&[], |title| tree.text.get(title)));
+    sink.put(b"; TREE shows those that it has");
 }
 
 /// The verb comes in a later build.

@@ -79,12 +79,12 @@ impl OptionError {
         match self {
             Self::NotInBuild(option) => {
                 sink.put(option.as_bytes());
-                sink.put(b" is not in this build; SERIAL with SERDEVICE=PAULA, BAUD and RTSCTS are");
+                sink.put(b" is not in this build; SERIAL, SERDEVICE=PAULA, BAUD and RTSCTS are");
             }
             Self::DeviceNotInBuild => {
-                sink.put(b"of SERDEVICE only PAULA is in this build: the serial port of the Amiga itself");
+                sink.put(b"of SERDEVICE only PAULA, the built-in port, is in this build");
             }
-            Self::NoSuchUnit => sink.put(b"PAULA has one unit only: leave SERUNIT out or give 0"),
+            Self::NoSuchUnit => sink.put(b"PAULA has no SERUNIT but 0"),
             Self::BaudOutOfRange => {
                 sink.put(b"BAUD must be between ");
                 write_u32(sink, LOWEST_BAUD);
@@ -92,7 +92,9 @@ impl OptionError {
                 write_u32(sink, HIGHEST_BAUD);
             }
             Self::NoDoor => {
-                sink.put(b"nothing to listen on, so nobody could reach the server; give SERIAL, for example SERIAL BAUD 19200");
+                sink.put(
+                    b"no way for clients to reach the server; give SERIAL, for example SERIAL BAUD 19200",
+                );
             }
         }
     }
