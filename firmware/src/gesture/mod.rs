@@ -1,7 +1,7 @@
 //! CLICK and TYPE as a person would do them: input events with pauses between, never one that stays pressed.
 //!
 //! A gesture is a row of steps, each due at a moment. First the window comes forward; Intuition does that later, so
-//! the gesture looks until it is so, for a second at most. Then the gadget's place is read afresh, by identity, since
+//! the gesture looks until it is so, for a second at most. If that took time, the gadget's place is read afresh, since
 //! the window may have moved. Then pointer, button down, button up, and for TYPE the keys. Spec §4.5 to §4.7.
 //!
 //! What is held down is known at every step, and is let go when the gesture ends in any way.
@@ -14,7 +14,8 @@ use crate::messages;
 use crate::task::Progress;
 use crate::wait::{self, Subject, Wait};
 use hal_amiga::{
-    InputError, InputEvent, Instant, Key, Keystrokes, Machine, MouseButton, ScreenHandle, WindowHandle,
+    Gadget, GadgetTree, InputError, InputEvent, Instant, Key, Keystrokes, Machine, MouseButton, Point,
+    ScreenHandle, WindowHandle,
 };
 use held::Held;
 use protocol::ReturnCode;
@@ -40,10 +41,16 @@ const SETTLE: u32 = 20;
 /// keeps up with when it draws each character, and far below the delay of key repeat.
 const KEY_HELD: u32 = 20;
 
+/// For so many milliseconds the place where a gadget was found is believed without reading its window once more, which
+/// takes half a second at 7 MHz.
+const FRESH: u32 = 40;
+
 /// A click, with or without typing after it.
 #[derive(Debug)]
 pub(crate) struct Gesture {
     gadget: Identity,
+    /// Where the gadget was found, and when.
+    found: (Place, Instant),
     /// Its place in the queue: one gesture at a time, the lowest number first.
     ticket: u32,
     /// When the request arrived.
@@ -54,6 +61,21 @@ pub(crate) struct Gesture {
     held: Held,
     /// Characters of the text that have been typed.
     typed: usize,
+}
+
+/// A pixel of a screen.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    screen: ScreenHandle,
+    point: Point,
+}
+
+/// The middle of a gadget of a snapshot.
+fn middle(tree: &GadgetTree, gadget: &Gadget) -> Place {
+    Place {
+        screen: tree.screen.handle,
+        point: gadget.bounds.within(tree.window.bounds).centre(),
+    }
 }
 
 /// What comes next.
@@ -95,17 +117,19 @@ impl From<InputError> for Stop {
 }
 
 impl Gesture {
-    /// A gesture on the gadget that was found.
-    pub(crate) fn new(found: &Found, ticket: u32, now: Instant) -> Self {
-        Self {
+    /// A gesture on the gadget that was found just now; `None` when the snapshot does not hold it.
+    pub(crate) fn new(found: &Found, ticket: u32, arrival: Instant, now: Instant) -> Option<Self> {
+        let gadget = found.tree.gadgets.get(found.position)?;
+        Some(Self {
             gadget: found.identity(),
+            found: (middle(&found.tree, gadget), now),
             ticket,
-            arrival: now,
+            arrival,
             due: now,
             step: Step::Begin,
             held: Held::default(),
             typed: 0,
-        }
+        })
     }
 
     /// Its place in the queue.
@@ -155,7 +179,7 @@ impl Gesture {
             }
             Step::Forward(limit) => {
                 if machine.is_forward(window) || now.reached(limit) {
-                    self.point(machine)?;
+                    self.point(machine, now)?;
                     self.next(machine, Step::Press, POINTER_PAUSE);
                 } else {
                     require_open(machine, window)?;
@@ -188,8 +212,14 @@ impl Gesture {
     }
 
     /// Puts the pointer on the middle of the gadget, wherever it is now.
-    fn point<M: Machine>(&mut self, machine: &mut M) -> Result<(), Stop> {
-        let (screen, point) = self.place(machine)?;
+    fn point<M: Machine>(&mut self, machine: &mut M, now: Instant) -> Result<(), Stop> {
+        let (found, when) = self.found;
+        let Place { screen, point } = if now.millis_since(when) < FRESH {
+            require_open(machine, self.gadget.window)?;
+            found
+        } else {
+            self.place(machine)?
+        };
         machine.send(InputEvent::Pointer {
             screen,
             x: point.x,
@@ -198,17 +228,14 @@ impl Gesture {
         Ok(())
     }
 
-    /// The middle of the gadget in pixels of its screen.
+    /// The middle of the gadget, read from its window.
     #[inline(never)]
-    fn place<M: Machine>(&self, machine: &mut M) -> Result<(ScreenHandle, hal_amiga::Point), Stop> {
+    fn place<M: Machine>(&self, machine: &mut M) -> Result<Place, Stop> {
         let tree = machine
             .gadgets(self.gadget.window)
             .map_err(|error| Stop::Reply(locator::walk_failed(error)))?;
         match self.gadget.find_in(&tree) {
-            Some(gadget) => Ok((
-                tree.screen.handle,
-                gadget.bounds.within(tree.window.bounds).centre(),
-            )),
+            Some(gadget) => Ok(middle(&tree, gadget)),
             None => Err(Stop::Reply(Reply::text(ReturnCode::Warn, messages::GADGET_GONE))),
         }
     }
