@@ -21,8 +21,9 @@ pub const LLVM_LINK: &str = "/usr/lib/llvm-22/bin/llvm-link";
 /// Symbols that the startup code or the runtime calls.
 const ROOTS: [&str; 2] = ["amiga_main", "amipilot_abort"];
 
-/// The passes: whole-program optimisation for size, twice, with nothing left that depends on a target's intrinsics.
-const PIPELINE: &str = "globaldce,function(lower-constant-intrinsics),lto<Os>,default<Os>,\
+/// The passes: optimisation of the whole program for size, with nothing left that depends on a target's intrinsics. LLVM's
+/// `lto<Os>` before it made the server larger.
+const PIPELINE: &str = "globaldce,function(lower-constant-intrinsics),default<Os>,\
                         function(lower-constant-intrinsics),mergefunc,constmerge,globaldce";
 
 /// Collects, links and optimises everything that rustc named.

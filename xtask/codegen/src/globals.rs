@@ -1,13 +1,14 @@
 //! Global variables as assembler data.
 //!
 //! The bytes of every initial value are laid out with the module's own offsets; a pointer is a `.long` with symbol and
-//! addend, which the linker turns into a relocation. Constants go to `.rodata`, the rest to `.data` or `.bss`, unless the
+//! addend, which the linker turns into a relocation. Constants go among the code, the rest to `.data` or `.bss`, unless the
 //! program names a section.
 
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
 
+use crate::assembly_text::CONSTANTS;
 use crate::ir::{Kind, Opcode, TypeKind, Value};
 use crate::operands::signed;
 use crate::types::{bits, is_aggregate};
@@ -55,15 +56,15 @@ impl Unit<'_> {
             .iter()
             .all(|piece| matches!(piece, Piece::Bytes(bytes) if bytes.iter().all(|byte| *byte == 0)));
         let section = variable.section();
-        let flags = match (section.as_str(), variable.is_constant(), zero) {
-            ("", true, _) => format!(".rodata.{symbol},\"a\",@progbits"),
-            ("", false, true) => format!(".bss.{symbol},\"aw\",@nobits"),
-            ("", false, false) => format!(".data.{symbol},\"aw\",@progbits"),
-            (name, true, _) => format!("{name},\"a\",@progbits"),
-            (name, false, _) => format!("{name},\"aw\",@progbits"),
+        let place = match (section.as_str(), variable.is_constant(), zero) {
+            ("", true, _) => CONSTANTS.to_owned(),
+            ("", false, true) => format!("\t.section .bss.{symbol},\"aw\",@nobits"),
+            ("", false, false) => format!("\t.section .data.{symbol},\"aw\",@progbits"),
+            (name, true, _) => format!("\t.section {name},\"a\",@progbits"),
+            (name, false, _) => format!("\t.section {name},\"aw\",@progbits"),
         };
         let alignment = variable.alignment().max(1);
-        writeln!(text, "\t.section {flags}\n\t.balign {alignment}")?;
+        writeln!(text, "{place}\n\t.balign {alignment}")?;
         if variable.is_weak() {
             writeln!(text, "\t.weak {symbol}")?;
         } else if variable.is_external() {

@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn anything_else_between_keeps_the_template() {
-        assert!(library_call(&CALL.replace(".short -60", ".short -60\next.w %d0")).is_none());
+        assert!(library_call(&CALL.replace(".short -60", ".short -60\nnop")).is_none());
         assert!(library_call(&CALL.replace("(%sp)+, %d1/%a0-%a1", "(%sp)+, %d1/%a0")).is_none());
     }
 

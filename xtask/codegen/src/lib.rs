@@ -25,6 +25,7 @@ pub mod names;
 pub mod opcode_check;
 pub mod operands;
 pub mod report;
+pub mod symbols;
 pub mod sysroot;
 pub mod types;
 pub mod unit;

@@ -5,12 +5,14 @@
 //! does not exist on a 68000, and one binary has to run on both.
 //! Source: M68000 Family Programmer's Reference Manual, section 3 and appendix A.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 
 use crate::assembly_text::{CODE_LABEL, TABLE_LABEL};
 use crate::compile::{run, tool};
+use crate::symbols::{self, Kind};
 
 /// Instructions that came with later processors. A name ends where the text ends; size letters are listed where a 68000
 /// knows the instruction with other sizes.
@@ -20,7 +22,7 @@ const LATER: [&str; 30] = [
     "casb", "casw", "casl", "cas2w", "cas2l", "linkl", "trapcc",
 ];
 
-/// Checks an object file: there constants are in sections of their own, and jump tables have labels that say so.
+/// Checks an object file. Constants between the code have a symbol type, and jump tables labels, that tell them apart.
 ///
 /// # Errors
 /// When there is a forbidden instruction; the error shows function and instruction.
@@ -28,12 +30,17 @@ pub fn check(object: &Path) -> Result<()> {
     let listing = run(tool("objdump")
         .args(["-d", "--no-show-raw-insn", "-m", "m68k:68020"])
         .arg(object))?;
+    let constants: HashSet<String> = symbols::read(object)?
+        .into_iter()
+        .filter(|symbol| symbol.kind == Kind::Object)
+        .map(|symbol| symbol.name)
+        .collect();
     let mut function = "";
     let mut table = false;
     for line in listing.lines() {
         if let Some((_, name)) = line.split_once('<').filter(|_| line.ends_with(">:")) {
             let name = name.trim_end_matches(">:");
-            table = name.starts_with(TABLE_LABEL);
+            table = name.starts_with(TABLE_LABEL) || constants.contains(name);
             if !table && !name.starts_with(CODE_LABEL) {
                 function = name;
             }

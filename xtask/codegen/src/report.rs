@@ -5,16 +5,16 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::compile::{run, tool};
 use crate::elf::{Content, Section};
+use crate::symbols::{self, Kind};
 
 /// How many functions the report lists.
 const LISTED: usize = 10;
 
-/// Describes sections and the largest symbols.
+/// Describes sections and the largest functions.
 ///
 /// # Errors
-/// When `nm` is missing or fails.
+/// When objdump is missing or fails.
 pub fn text(elf: &Path, sections: &[Section]) -> Result<String> {
     let mut report = String::new();
     for content in [Content::Code, Content::Data, Content::Zeros] {
@@ -30,14 +30,11 @@ pub fn text(elf: &Path, sections: &[Section]) -> Result<String> {
         };
         writeln!(report, "{name} {total}")?;
     }
-    let symbols = run(tool("nm")
-        .args(["--print-size", "--size-sort", "--reverse-sort"])
-        .arg(elf))?;
-    for line in symbols.lines().take(LISTED) {
-        let mut words = line.split_whitespace().skip(1);
-        if let (Some(size), Some(_), Some(name)) = (words.next(), words.next(), words.next()) {
-            writeln!(report, "{} {name}", u32::from_str_radix(size, 16)?)?;
-        }
+    let mut functions = symbols::read(elf)?;
+    functions.retain(|symbol| symbol.kind == Kind::Function);
+    functions.sort_by(|left, right| right.size.cmp(&left.size).then(left.name.cmp(&right.name)));
+    for function in functions.iter().take(LISTED) {
+        writeln!(report, "{} {}", function.size, function.name)?;
     }
     Ok(report)
 }
