@@ -50,6 +50,7 @@ impl Context {
     }
 
     /// The context of the running task; `None` in a task that has none.
+    #[inline(never)]
     pub(crate) fn current() -> Option<&'static Self> {
         let pointer = exec::this_task().map(|task| {
             // SAFETY: the running task's own structure exists as long as it runs.

@@ -61,6 +61,7 @@ impl Ledger {
     }
 
     /// Takes memory and lists it. The result points past the header and is null when there is no memory.
+    #[inline(never)]
     fn add(&self, payload: usize, release: Option<Release>) -> *mut u8 {
         let size = payload.saturating_add(HEADER + 7) & !7;
         // SAFETY: AllocMem may be called by any task; null is checked.

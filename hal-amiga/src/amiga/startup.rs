@@ -87,6 +87,7 @@ pub unsafe fn start(program: &'static Program) -> u32 {
     // SAFETY: the calls below exist since Kickstart 1.2 up to the check, and since 37 after it; every pointer is checked
     // or comes from exec.
     unsafe {
+        (&raw const ABORT).read_volatile();
         let Some(task) = exec::this_task() else {
             return ReturnCode::FAIL.0;
         };
@@ -241,6 +242,10 @@ fn panic(information: &PanicInfo<'_>) -> ! {
             .map(|location| (location.file(), location.line())),
     )
 }
+
+/// Refers to [`amipilot_abort`]: the linker takes out of a library only what something refers to, and a trap in the
+/// compiler's output does not refer to the function that it becomes a call of.
+static ABORT: extern "C" fn() -> ! = amipilot_abort;
 
 /// What the code generator calls where the compiler put a trap.
 // SAFETY: the linker's runtime knows this one symbol by this name.

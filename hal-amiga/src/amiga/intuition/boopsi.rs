@@ -14,6 +14,7 @@ const DEEPEST: usize = 16;
 ///
 /// # Safety
 /// Under `LockIBase` or `Forbid`; `gadget` is in a window's list; the name must be copied before the lock ends.
+#[inline(never)]
 pub(crate) unsafe fn class_name<'a>(gadget: *const sys::Gadget) -> Option<&'a [u8]> {
     // SAFETY: every structure is checked to be in memory before it is read.
     unsafe {

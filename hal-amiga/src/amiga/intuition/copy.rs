@@ -25,19 +25,13 @@ struct Room {
     text: usize,
 }
 
-/// A gadget in the middle of being copied.
-#[derive(Clone, Copy)]
-pub(super) struct Draft {
-    /// Where it lies; only compared, until it is found in the list again.
-    pub(super) address: u32,
-    pub(super) gadget: Gadget,
-}
-
 /// A window's gadgets in the middle of being copied.
 pub(super) struct Drafts {
     pub(super) window: Window,
     screen: Screen,
-    pub(super) gadgets: List<Draft>,
+    pub(super) gadgets: List<Gadget>,
+    /// Where each gadget lies; only compared, until it is found in the list again.
+    pub(super) addresses: List<u32>,
     pub(super) facts: List<GadgetFacts>,
     pub(super) text: TextPool,
 }
@@ -99,6 +93,7 @@ impl Intuition {
         for attempt in 0..ATTEMPTS {
             let room = self.measure_gadgets(handle).ok_or(WalkError::WindowGone)?;
             let mut gadgets = List::with_capacity(room.gadgets + attempt * 4)?;
+            let mut addresses = List::with_capacity(room.gadgets + attempt * 4)?;
             let mut facts = List::with_capacity(room.gadgets + attempt * 4)?;
             let mut text = TextPool::with_capacity(room.text + attempt * 256)?;
             let (screen, window) = {
@@ -109,7 +104,10 @@ impl Intuition {
                         walk::find_window(self.base(), handle.0).ok_or(WalkError::WindowGone)?;
                     let Some(copies) = copy_screen(screen, &mut text)
                         .zip(copy_window(window, 0, &mut text))
-                        .filter(|_| fill_gadgets(window, &mut gadgets, &mut facts, &mut text).is_some())
+                        .filter(|_| {
+                            fill_gadgets(window, &mut gadgets, &mut addresses, &mut facts, &mut text)
+                                .is_some()
+                        })
                     else {
                         continue;
                     };
@@ -120,11 +118,12 @@ impl Intuition {
                 window,
                 screen,
                 gadgets,
+                addresses,
                 facts,
                 text,
             };
             if self.ask_objects(&mut drafts)? {
-                return Ok(finish(drafts)?);
+                return Ok(finish(drafts));
             }
         }
         // A window whose gadgets change all the time gives no copy; its owner would have to stop first.
@@ -225,7 +224,8 @@ unsafe fn copy_window(window: *const sys::Window, screen: u16, pool: &mut TextPo
 /// Under `LockIBase`; the window is in a list.
 unsafe fn fill_gadgets(
     window: *const sys::Window,
-    gadgets: &mut List<Draft>,
+    gadgets: &mut List<Gadget>,
+    addresses: &mut List<u32>,
     facts: &mut List<GadgetFacts>,
     pool: &mut TextPool,
 ) -> Option<()> {
@@ -262,13 +262,8 @@ unsafe fn fill_gadgets(
                 selected: fact.flags & classify::SELECTED != 0,
             };
             push(facts, fact)?;
-            push(
-                gadgets,
-                Draft {
-                    address: gadget as usize as u32,
-                    gadget: copy,
-                },
-            )?;
+            push(gadgets, copy)?;
+            push(addresses, gadget as usize as u32)?;
         }
     }
     Some(())
@@ -329,27 +324,29 @@ unsafe fn buffer<'a>(gadget: *const sys::Gadget) -> Option<&'a [u8]> {
 }
 
 /// Classifies every gadget and finds its label.
-fn finish(drafts: Drafts) -> Result<GadgetTree, OutOfMemory> {
+fn finish(drafts: Drafts) -> GadgetTree {
     let Drafts {
         window,
         screen,
-        gadgets: copies,
+        mut gadgets,
         facts,
         text,
+        ..
     } = drafts;
-    let mut gadgets = List::with_capacity(copies.len())?;
-    for (index, draft) in copies.iter().enumerate() {
-        let owner = copies.get(classify::label_owner(&facts, index)).unwrap_or(draft);
-        gadgets.push(Gadget {
-            kind: classify::classify(&facts, index),
-            label: owner.gadget.label,
-            ..draft.gadget
-        })?;
+    for index in 0..gadgets.len() {
+        // A companion that lends its label is never given another one, so the order does not matter.
+        let label = gadgets
+            .get(classify::label_owner(&facts, index))
+            .map(|owner| owner.label);
+        if let Some(gadget) = gadgets.get_mut(index) {
+            gadget.kind = classify::classify(&facts, index);
+            gadget.label = label.unwrap_or(gadget.label);
+        }
     }
-    Ok(GadgetTree {
+    GadgetTree {
         window,
         screen,
         gadgets,
         text,
-    })
+    }
 }

@@ -5,11 +5,11 @@ use amiga_sys as sys;
 use super::super::exec::without_tasks;
 use super::Intuition;
 use super::boopsi::{attribute, class_name};
-use super::copy::{Draft, Drafts};
+use super::copy::Drafts;
 use super::readable::{TEXT_LIMIT, text};
 use super::walk;
 use crate::classify::{self, Answers, GadgetFacts, GadgetType};
-use crate::desktop::WalkError;
+use crate::desktop::{Gadget, WalkError};
 use crate::memory::OutOfMemory;
 use crate::text::{Span, TextPool};
 
@@ -31,6 +31,28 @@ impl Note {
             place.copy_from_slice(text);
             self.length = text.len();
         }
+    }
+
+    /// Notes a number in decimal.
+    fn set_number(&mut self, number: i32) {
+        let mut digits = [0; 11];
+        let mut first = digits.len();
+        let mut rest = number.unsigned_abs();
+        for place in digits.iter_mut().skip(1).rev() {
+            *place = b'0' + (rest % 10) as u8;
+            first -= 1;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if number < 0 {
+            first -= 1;
+            if let Some(place) = digits.get_mut(first) {
+                *place = b'-';
+            }
+        }
+        self.set(digits.get(first..));
     }
 
     fn keep(&self, pool: &mut TextPool) -> Result<Span, OutOfMemory> {
@@ -70,17 +92,21 @@ impl Intuition {
             bytes: [0; TEXT_LIMIT],
         };
         let window = drafts.window.handle.0;
-        let copies = drafts.gadgets.iter_mut().zip(drafts.facts.iter_mut());
-        for (index, (draft, facts)) in copies.enumerate() {
+        let copies = drafts
+            .gadgets
+            .iter_mut()
+            .zip(drafts.facts.iter_mut())
+            .zip(drafts.addresses.iter());
+        for (index, ((copy, facts), &address)) in copies.enumerate() {
             if facts.kind_of_structure() != GadgetType::Custom && !facts.is_gadtools() {
                 continue;
             }
             let place = Place {
                 window,
                 index,
-                address: draft.address,
+                address,
             };
-            match self.ask(place, draft, facts, &mut note, &mut drafts.text) {
+            match self.ask(place, copy, facts, &mut note, &mut drafts.text) {
                 Ok(()) => {}
                 Err(Lost::Window) => return Err(WalkError::WindowGone),
                 Err(Lost::Memory) => return Err(WalkError::OutOfMemory),
@@ -93,12 +119,12 @@ impl Intuition {
     fn ask(
         &self,
         place: Place,
-        draft: &mut Draft,
+        copy: &mut Gadget,
         facts: &mut GadgetFacts,
         note: &mut Note,
         pool: &mut TextPool,
     ) -> Result<(), Lost> {
-        self.with_gadget(place, |window, gadget| {
+        self.with_gadget(place, &mut |window, gadget| {
             // SAFETY: under Forbid; the gadget is in its window's list.
             unsafe {
                 if facts.kind_of_structure() == GadgetType::Custom {
@@ -111,7 +137,7 @@ impl Intuition {
                     facts.gadtools_kind = ask(classify::AROS_GADGET_KIND);
                     facts.gadtools_part = ask(classify::AROS_PART_KIND);
                 } else if facts.is_boopsi && !facts.is_gadtools() {
-                    draft.gadget.id = attribute(self.base(), gadget, sys::GA_ID).unwrap_or(draft.gadget.id);
+                    copy.id = attribute(self.base(), gadget, sys::GA_ID).unwrap_or(copy.id);
                 }
                 if !self.is_aros && facts.is_gadtools() {
                     facts.answers = self.ask_gadtools(window, gadget);
@@ -121,28 +147,44 @@ impl Intuition {
         if !facts.is_boopsi {
             return Ok(());
         }
-        draft.gadget.class = note.keep(pool)?;
+        copy.class = note.keep(pool)?;
         if !facts.has_label {
             self.text_attribute(place, sys::GA_Text, note)?;
             facts.has_label = note.length > 0;
-            draft.gadget.label = note.keep(pool)?;
+            copy.label = note.keep(pool)?;
         }
-        if let Some(classify::STRING_KIND | classify::INTEGER_KIND) = facts.gadtools_kind {
-            self.text_attribute(place, sys::STRINGA_TextVal, note)?;
-            draft.gadget.value = Some(note.keep(pool)?);
+        match facts.gadtools_kind {
+            Some(classify::STRING_KIND) => self.text_attribute(place, sys::STRINGA_TextVal, note)?,
+            Some(classify::INTEGER_KIND) => self.number_attribute(place, sys::STRINGA_LongVal, note)?,
+            _ => return Ok(()),
         }
+        copy.value = Some(note.keep(pool)?);
         Ok(())
     }
 
     /// Notes the text that an attribute of an object points to.
     fn text_attribute(&self, place: Place, wanted: u32, note: &mut Note) -> Result<(), Lost> {
-        self.with_gadget(place, |_, gadget| {
+        self.with_gadget(place, &mut |_, gadget| {
             // SAFETY: under Forbid; the object is looked at again, since it was let go in between.
             unsafe {
                 let pointer = class_name(gadget).and_then(|_| attribute(self.base(), gadget, wanted));
                 note.set(pointer.and_then(|pointer| text(pointer as usize as *const u8)));
             }
         })
+    }
+
+    /// Notes a number that an object holds, in decimal.
+    fn number_attribute(&self, place: Place, wanted: u32, note: &mut Note) -> Result<(), Lost> {
+        let mut number = None;
+        self.with_gadget(place, &mut |_, gadget| {
+            // SAFETY: as in `text_attribute`.
+            number = unsafe { class_name(gadget).and_then(|_| attribute(self.base(), gadget, wanted)) };
+        })?;
+        note.set(None);
+        if let Some(number) = number {
+            note.set_number(number as i32);
+        }
+        Ok(())
     }
 
     /// Which of the classifier's questions GadTools answers; `None` where it has no function for that.
@@ -188,7 +230,7 @@ impl Intuition {
     fn with_gadget(
         &self,
         place: Place,
-        question: impl FnOnce(*const sys::Window, *const sys::Gadget),
+        question: &mut dyn FnMut(*const sys::Window, *const sys::Gadget),
     ) -> Result<(), Lost> {
         without_tasks(|| {
             // SAFETY: under Forbid.

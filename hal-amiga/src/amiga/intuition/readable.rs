@@ -11,6 +11,7 @@ use super::super::exec::sys_base;
 pub(crate) const TEXT_LIMIT: usize = 511;
 
 /// Whether a byte of RAM or ROM lies at the address.
+#[inline(never)]
 fn is_memory(address: usize) -> bool {
     // The Kickstart ROM, and the extended ROM of AROS, CD32 and CDTV.
     const ROMS: [core::ops::RangeInclusive<usize>; 2] =
@@ -24,18 +25,24 @@ fn is_memory(address: usize) -> bool {
 
 /// The structure at `pointer`, if it can be one: even, not null, and wholly in memory.
 pub(crate) fn structure<T>(pointer: *const T) -> Option<*const T> {
-    let address = pointer as usize;
-    let fits = address != 0
-        && address & 1 == 0
-        && is_memory(address)
-        && is_memory(address.wrapping_add(size_of::<T>() - 1));
-    fits.then_some(pointer)
+    if holds(pointer as usize, size_of::<T>()) {
+        Some(pointer)
+    } else {
+        None
+    }
+}
+
+/// Whether `size` bytes of memory lie at the address, which is even and not 0.
+#[inline(never)]
+fn holds(address: usize, size: usize) -> bool {
+    address != 0 && address & 1 == 0 && is_memory(address) && is_memory(address.wrapping_add(size - 1))
 }
 
 /// The bytes before the NUL at `pointer`, at most [`TEXT_LIMIT`]; `None` for a pointer to no memory.
 ///
 /// # Safety
 /// The result must be copied before its owner can run: under `LockIBase` or `Forbid`.
+#[inline(never)]
 pub(crate) unsafe fn text<'a>(pointer: *const u8) -> Option<&'a [u8]> {
     if pointer.is_null() || !is_memory(pointer as usize) {
         return None;

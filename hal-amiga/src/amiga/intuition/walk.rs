@@ -20,6 +20,7 @@ pub(crate) struct Locked {
 }
 
 impl Locked {
+    #[inline(never)]
     pub(crate) fn new(base: *mut sys::Library) -> Self {
         // SAFETY: intuition.library is open; the lock is given back by `drop`, and nothing in between takes another.
         let key = unsafe { sys::LockIBase(base, 0) };
@@ -31,6 +32,7 @@ impl Locked {
 }
 
 impl Drop for Locked {
+    #[inline(never)]
     fn drop(&mut self) {
         if let Some(context) = Context::current() {
             context.intuition_lock.set(None);
@@ -74,6 +76,7 @@ pub(crate) unsafe fn gadgets(window: *const sys::Window) -> impl Iterator<Item =
 ///
 /// # Safety
 /// As [`screens`].
+#[inline(never)]
 pub(crate) unsafe fn find_window(
     base: *mut sys::Library,
     handle: u32,
