@@ -88,9 +88,7 @@ fn at_rest(environment: &Environment) -> Result<(String, u64, u64)> {
 /// Reads the number that ShowMemory printed.
 fn number(text: &[u8]) -> Result<u64> {
     let text = String::from_utf8_lossy(text);
-    text.trim()
-        .parse()
-        .with_context(|| format!("ShowMemory printed {text:?} and no number"))
+    value(&text, "any").with_context(|| format!("ShowMemory printed {text:?} and no number"))
 }
 
 /// The number behind `key=` in some text.

@@ -25,7 +25,7 @@ def main():
         screens = amiga.screens()
         assert [screen.frontmost for screen in screens].count(True) == 1, screens
         tree = amiga.tree(WINDOW)
-        roles = {gadget.id: gadget.role for gadget in tree.gadgets if gadget.id}
+        roles = {gadget.gadget_id: gadget.role for gadget in tree.gadgets}
         expected = {
             1: "button", 2: "string", 3: "checkbox", 4: "integer", 5: "slider",
             6: "cycle", 7: "radio_button", 8: "listview", 9: "string",
@@ -43,7 +43,7 @@ def main():
 
         # The close gadget is the system gadget in the upper left corner; all of them have the number 0.
         tree = amiga.tree(WINDOW)
-        close = next(gadget for gadget in tree.gadgets if gadget.id == 0 and is_in_corner(gadget))
+        close = next(gadget for gadget in tree.gadgets if gadget.gadget_id == 0 and is_in_corner(gadget))
         same_role = [gadget for gadget in tree.gadgets if gadget.role == close.role]
         amiga.click_by_role(WINDOW, role=close.role, index=same_role.index(close), expect="nowindow", timeout=30)
         print("closed")

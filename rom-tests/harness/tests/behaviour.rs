@@ -95,8 +95,10 @@ fn a_taken_serial_port_is_named_and_the_server_ends_with_20() {
     let machine = Machine::builder(Model::A500)
         .with_display()
         .with_programs(&environment(), &["QuietDebug", "HoldSerial", "AmiPilotServer"])
+        // Output of a program that `Run` starts reaches a file only by way of a script.
+        .text("S/Hold", "SYS:C/HoldSerial >SYS:holder 600\n")
         .startup(
-            "FailAt 21\nSYS:C/QuietDebug\nRun >NIL: SYS:C/HoldSerial >SYS:holder 600\n\
+            "FailAt 21\nSYS:C/QuietDebug\nRun >NIL: Execute SYS:S/Hold\n\
              Lab again\nIf NOT EXISTS SYS:go\nSkip again BACK\nEndIf\n\
              SYS:C/AmiPilotServer >SYS:server.log SERIAL SERDEVICE=PAULA\n\
              If FAIL\nEcho \"fail\" >SYS:server.ended\nElse\nEcho \"other\" >SYS:server.ended\nEndIf\n",
