@@ -24,6 +24,7 @@ pub struct Console {
 
 impl Console {
     /// The output of the running process.
+    #[inline(never)]
     pub(crate) fn new(dos: *mut sys::Library) -> Self {
         // SAFETY: dos is open; Output only reads the process' own field.
         let handle = unsafe { sys::Output(dos) };
@@ -36,6 +37,7 @@ impl Console {
     }
 
     /// Adds bytes; Latin-1, line ends are LF.
+    #[inline(never)]
     pub fn text(&mut self, text: &[u8]) {
         for &byte in text {
             if let Some(place) = self.line.get_mut(usize::from(self.length)) {
@@ -49,6 +51,7 @@ impl Console {
     }
 
     /// Adds bytes and ends the line.
+    #[inline(never)]
     pub fn line(&mut self, text: &[u8]) {
         self.text(text);
         self.text(b"\n");
@@ -71,6 +74,7 @@ impl Console {
     }
 
     /// Writes out what is gathered. Nobody could be told of an error here, so errors are dropped.
+    #[inline(never)]
     pub fn flush(&mut self) {
         if self.length > 0 && self.handle != 0 {
             // SAFETY: the handle belongs to the process; the buffer lives through the call.

@@ -10,6 +10,9 @@ use super::super::exec::sys_base;
 /// Texts are read up to here; longer ones are cut.
 pub(crate) const TEXT_LIMIT: usize = 511;
 
+/// Smaller than any step in which memory is built into an Amiga.
+const PAGE: usize = 256;
+
 /// Whether a byte of RAM or ROM lies at the address.
 #[inline(never)]
 fn is_memory(address: usize) -> bool {
@@ -35,7 +38,13 @@ pub(crate) fn structure<T>(pointer: *const T) -> Option<*const T> {
 /// Whether `size` bytes of memory lie at the address, which is even and not 0.
 #[inline(never)]
 fn holds(address: usize, size: usize) -> bool {
-    address != 0 && address & 1 == 0 && is_memory(address) && is_memory(address.wrapping_add(size - 1))
+    let last = address.wrapping_add(size - 1);
+    address != 0 && address & 1 == 0 && is_memory(address) && (same_page(address, last) || is_memory(last))
+}
+
+/// Whether both addresses lie in one page: regions of memory begin and end at pages, so one look per page is enough.
+fn same_page(first: usize, second: usize) -> bool {
+    (first ^ second) & !(PAGE - 1) == 0
 }
 
 /// The bytes before the NUL at `pointer`, at most [`TEXT_LIMIT`]; `None` for a pointer to no memory.
@@ -50,8 +59,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const u8) -> Option<&'a [u8]> {
     let mut length = 0;
     while length < TEXT_LIMIT {
         let byte = pointer.wrapping_add(length);
-        // Regions of memory begin and end at pages, so one look per page is enough.
-        if byte as usize & 0xFF == 0 && !is_memory(byte as usize) {
+        if byte as usize & (PAGE - 1) == 0 && !is_memory(byte as usize) {
             break;
         }
         // SAFETY: the byte is in memory.
