@@ -73,7 +73,7 @@ fn on_this_pc(run: &Run) -> Result<String> {
         "--package",
         "conformance",
         "--bin",
-        "conformance",
+        "conformance-pc",
     ]);
     output(&mut command).context("the conformance cases do not run on this PC")
 }
