@@ -8,10 +8,10 @@ use crate::locator::Found;
 use crate::messages;
 use crate::model;
 use crate::verbs::state::InfoReport;
-use hal_amiga::{Gadget, GadgetTree, Outline, Rect, Screen};
+use hal_amiga::{Gadget, GadgetTree, MenuPlace, MenuStrip, Outline, Rect, Screen, TextPool, Window};
 use protocol::reply::Sink;
 use protocol::request::ParseError;
-use protocol::text::{self, GadgetLine, ScreenLine, WindowLine};
+use protocol::text::{self, GadgetLine, ItemLine, MenuLine, ScreenLine, WindowLine};
 use protocol::{ReturnCode, Verb};
 
 /// An answer to one request.
@@ -64,6 +64,10 @@ pub(crate) enum Body {
     Tree(GadgetTree),
     /// SCREENS.
     Screens(Outline),
+    /// MENU.
+    Menu(MenuStrip),
+    /// PICK: the window, and its gadget unless the place is past the last one.
+    Picked(Found),
     /// GETTEXT.
     GadgetText(Found),
     /// No window fits the request; these are open.
@@ -84,6 +88,8 @@ impl Body {
         match self {
             Self::Tree(tree) => tree_piece(tree, index, sink),
             Self::Screens(outline) => screens_piece(outline, index, sink),
+            Self::Menu(strip) => menu_piece(strip, index, sink),
+            Self::Picked(found) => picked_piece(found, index, sink),
             Self::Info(report) => report.piece(index, sink),
             Self::NoWindow(outline) => messages::no_window_piece(outline, line, index, sink),
             _ if index > 0 => false,
@@ -132,19 +138,68 @@ fn bounds(rect: Rect) -> text::Rect {
 #[inline(never)]
 pub(crate) fn tree_piece(tree: &GadgetTree, index: usize, sink: &mut dyn Sink) -> bool {
     let Some(position) = index.checked_sub(1) else {
-        let window = &tree.window;
-        WindowLine {
-            title: window.title.map(|title| tree.text.get(title)),
-            screen_title: tree.text.get(tree.screen.title),
-            bounds: bounds(window.bounds),
-        }
-        .write_to(sink);
+        window_line(&tree.window, &tree.screen, &tree.text, sink);
         return true;
     };
     let Some(gadget) = tree.gadgets.get(position) else {
         return false;
     };
     gadget_line(tree, gadget).write_to(sink);
+    true
+}
+
+/// The line of a window, which TREE, MENU and PICK begin with.
+fn window_line(window: &Window, screen: &Screen, text: &TextPool, sink: &mut dyn Sink) {
+    WindowLine {
+        title: window.title.map(|title| text.get(title)),
+        screen_title: text.get(screen.title),
+        bounds: bounds(window.bounds),
+    }
+    .write_to(sink);
+}
+
+/// One line of PICK: the window, then the gadget. Spec §2.14.
+fn picked_piece(found: &Found, index: usize, sink: &mut dyn Sink) -> bool {
+    match index {
+        0 => tree_piece(&found.tree, 0, sink),
+        1 => tree_piece(&found.tree, found.position + 1, sink),
+        _ => false,
+    }
+}
+
+/// One line of MENU: the window first, then menus, items and sub-items. Spec §2.9.
+fn menu_piece(strip: &MenuStrip, index: usize, sink: &mut dyn Sink) -> bool {
+    let Some(position) = index.checked_sub(1) else {
+        window_line(&strip.window, &strip.screen, &strip.text, sink);
+        return true;
+    };
+    let Some(entry) = strip.entries.get(position) else {
+        return false;
+    };
+    let text = strip.text.get(entry.text);
+    match entry.place {
+        MenuPlace { menu, item: None, .. } => MenuLine {
+            menu,
+            title: text,
+            enabled: entry.enabled,
+        }
+        .write_to(sink),
+        MenuPlace {
+            menu,
+            item: Some(item),
+            sub,
+        } => ItemLine {
+            menu,
+            item,
+            sub,
+            text,
+            shortcut: entry.command,
+            checkit: entry.checkable,
+            checked: entry.checked,
+            enabled: entry.enabled,
+        }
+        .write_to(sink),
+    }
     true
 }
 

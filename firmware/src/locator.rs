@@ -41,9 +41,14 @@ pub(crate) fn find_window<'o>(
 pub(crate) fn window_patterns<'l>(request: &Request<'l>) -> Option<(Option<Word<'l>>, Word<'l>)> {
     match *request {
         Request::Tree { screen, window } => Some((screen, window)),
-        Request::Click { target, .. } | Request::Type { target, .. } | Request::GetText { target } => {
-            target_patterns(target)
-        }
+        Request::Menu { screen, window }
+        | Request::MenuPick { screen, window, .. }
+        | Request::WindowMove { screen, window, .. }
+        | Request::WindowSize { screen, window, .. } => Some((screen, window)),
+        Request::Click { target, .. }
+        | Request::Type { target, .. }
+        | Request::GetText { target }
+        | Request::Drag { target, .. } => target_patterns(target),
         Request::WaitFor {
             screen, condition, ..
         } => match condition {
@@ -95,10 +100,15 @@ pub(crate) struct Found {
 impl Found {
     /// What is kept of it once the copy is freed.
     pub(crate) fn identity(&self) -> Identity {
-        let id = self.tree.gadgets.get(self.position).map_or(0, |gadget| gadget.id);
+        Self::identity_at(&self.tree, self.position)
+    }
+
+    /// The same for another gadget of a copy.
+    pub(crate) fn identity_at(tree: &GadgetTree, position: usize) -> Identity {
+        let id = tree.gadgets.get(position).map_or(0, |gadget| gadget.id);
         Identity {
-            window: self.tree.window.handle,
-            position: self.position,
+            window: tree.window.handle,
+            position,
             id,
         }
     }
@@ -127,20 +137,32 @@ fn has_label(tree: &GadgetTree, gadget: &Gadget, pattern: Word<'_>) -> bool {
     !gadget.label.is_empty() && pattern.is_contained_in(tree.text.get(gadget.label))
 }
 
+/// The window that the patterns name, as it is, its title not kept; breaks with the reply that says why not.
+pub(crate) fn window<D: Desktop>(
+    desktop: &mut D,
+    screen: Option<Word<'_>>,
+    pattern: Word<'_>,
+) -> ControlFlow<Reply, Window> {
+    let Ok(outline) = desktop.outline() else {
+        return Break(Reply::out_of_memory());
+    };
+    match find_window(&outline, screen, pattern) {
+        Some(window) => Continue(Window {
+            title: None,
+            ..*window
+        }),
+        None => Break(Reply::new(ReturnCode::Warn, Body::NoWindow(outline))),
+    }
+}
+
 /// Copies the gadgets of the window that the patterns name; breaks with the reply that says why not.
 pub(crate) fn window_gadgets<D: Desktop>(
     desktop: &mut D,
     screen: Option<Word<'_>>,
     pattern: Word<'_>,
 ) -> ControlFlow<Reply, GadgetTree> {
-    let Ok(outline) = desktop.outline() else {
-        return Break(Reply::out_of_memory());
-    };
-    let Some(handle) = find_window(&outline, screen, pattern).map(|window| window.handle) else {
-        return Break(Reply::new(ReturnCode::Warn, Body::NoWindow(outline)));
-    };
-    // Both copies at once would need memory for both.
-    drop(outline);
+    // The outline is freed before: both copies at once would need memory for both.
+    let handle = window(desktop, screen, pattern)?.handle;
     match desktop.gadgets(handle) {
         Ok(tree) => Continue(tree),
         Err(error) => Break(walk_failed(error)),

@@ -44,6 +44,39 @@ pub(crate) const NOT_PRODUCIBLE: &str = "the keymap has no keys for it; choose a
 /// The server ends while a request waits.
 pub(crate) const SERVER_ENDS: &str = "the server is ending";
 
+/// A window without `WFLG_DRAGBAR`.
+pub(crate) const NO_DRAG_BAR: &str = "the window has no drag bar";
+
+/// A window without `WFLG_SIZEGADGET`.
+pub(crate) const NO_SIZE_GADGET: &str = "the window has no sizing gadget";
+
+/// MENUPICK of something that is not in the strip.
+pub(crate) const NO_SUCH_ITEM: &str = "the window has no such menu item; MENU shows them";
+
+/// MENUPICK of something that is ghosted.
+pub(crate) const ITEM_DISABLED: &str = "the item or what it belongs to is disabled; MENU shows enabled=0";
+
+/// The window takes the menu button for itself.
+pub(crate) const MENU_TRAPPED: &str = "the window traps the menu button, and the item has no key";
+
+/// The window could not be made active.
+pub(crate) const NOT_ACTIVE: &str = "the window did not become active, so its menus cannot be used";
+
+/// An item's box is empty.
+pub(crate) const NO_GEOMETRY: &str = "the menu item has no place: its box is empty";
+
+/// Intuition highlights the menu, and the item never.
+pub(crate) const NOT_HIGHLIGHTED: &str = "Intuition did not highlight the item; nothing was picked";
+
+/// PICK on a screen that is not there.
+pub(crate) const NO_SUCH_SCREEN: &str = "no screen has such a default title; SCREENS shows them";
+
+/// PICK where no window is.
+pub(crate) const NO_WINDOW_THERE: &str = "the pointer is over no window of the screen";
+
+/// PICK while the layers are locked.
+pub(crate) const LAYERS_BUSY: &str = "a menu is open or a window is being dragged; try again";
+
 /// Most windows that one text names.
 const MOST_NAMED: usize = 8;
 

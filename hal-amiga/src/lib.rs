@@ -20,6 +20,8 @@ pub mod geometry;
 pub mod input;
 pub mod machine;
 pub mod memory;
+pub mod menus;
+pub mod pointer;
 #[cfg(feature = "simulated")]
 pub mod simulated;
 pub mod text;
@@ -27,10 +29,14 @@ pub mod transport;
 
 pub use classify::{GadgetFacts, GadgetKind, GadgetType, SystemGadget};
 pub use clock::{Clock, Instant};
-pub use desktop::{Desktop, Gadget, GadgetTree, Outline, Screen, ScreenHandle, TaskHandle, WalkError, Window, WindowHandle};
+pub use desktop::{
+    Desktop, Gadget, GadgetTree, Outline, Screen, ScreenHandle, TaskHandle, WalkError, Window, WindowHandle,
+};
 pub use geometry::{Point, Rect};
 pub use input::{Input, InputError, InputEvent, Key, Keystrokes, MouseButton, Qualifiers};
 pub use machine::{Machine, MemoryReport, SystemReport, Wake};
 pub use memory::{List, OutOfMemory};
+pub use menus::{MenuEntry, MenuPlace, MenuStrip, Menus};
+pub use pointer::{Pointer, PointerError, PointerPlace};
 pub use text::{Span, TextPool};
 pub use transport::{LineErrors, Transport, TransportError};

@@ -1,23 +1,29 @@
-//! CLICK and TYPE as a person would do them: input events with pauses between, never one that stays pressed.
+//! What a person does with mouse and keyboard: input events with pauses between, never one that stays pressed.
 //!
-//! A gesture is a row of steps, each due at a moment. First the window comes forward; Intuition does that later, so
-//! the gesture looks until it is so, for a second at most. If that took time, the gadget's place is read afresh, since
-//! the window may have moved. Then pointer, button down, button up, and for TYPE the keys. Spec §4.5 to §4.7.
+//! CLICK and TYPE are here, DRAG, WINDOWMOVE and WINDOWSIZE in [`drag`], MENUPICK in [`menu`]. A gesture is a row of
+//! steps, each due at a moment. First the window comes forward; Intuition does that later, so the gesture looks until it
+//! is so, for a second at most. If that took time, the gadget's place is read afresh, since the window may have moved.
+//! Then pointer, button down, button up, and for TYPE the keys. Spec §4.5 to §4.8.
 //!
 //! What is held down is known at every step, and is let go when the gesture ends in any way.
 
+mod drag;
 mod held;
+mod menu;
 
 use crate::body::{Body, Reply};
 use crate::locator::{self, Found, Identity};
 use crate::messages;
 use crate::task::Progress;
 use crate::wait::{self, Subject, Wait};
+use drag::Route;
 use hal_amiga::{
-    Gadget, GadgetTree, InputError, InputEvent, Instant, Key, Keystrokes, Machine, MouseButton, Point,
+    Gadget, GadgetTree, InputError, InputEvent, Instant, Key, Keystrokes, Machine, MouseButton, Point, Rect,
     ScreenHandle, WindowHandle,
 };
 use held::Held;
+use menu::Stage;
+pub(crate) use menu::check_pick;
 use protocol::ReturnCode;
 use protocol::request::Request;
 
@@ -45,12 +51,17 @@ const KEY_HELD: u32 = 20;
 /// takes half a second at 7 MHz.
 const FRESH: u32 = 40;
 
-/// A click, with or without typing after it.
+/// One use of mouse and keyboard.
 #[derive(Debug)]
 pub(crate) struct Gesture {
-    gadget: Identity,
+    /// The window that it is about.
+    window: WindowHandle,
+    /// The gadget that it begins at, for CLICK, TYPE and DRAG.
+    gadget: Option<Identity>,
+    /// The gadget that a DRAG ends at.
+    destination: Option<Identity>,
     /// Where the gadget was found, and when.
-    found: (Place, Instant),
+    found: Option<(Place, Instant)>,
     /// Its place in the queue: one gesture at a time, the lowest number first.
     ticket: u32,
     /// When the request arrived.
@@ -61,6 +72,8 @@ pub(crate) struct Gesture {
     held: Held,
     /// Characters of the text that have been typed.
     typed: usize,
+    /// Whether Intuition has shown by a flag that a menu follows the pointer.
+    marked: bool,
 }
 
 /// A pixel of a screen.
@@ -93,6 +106,22 @@ enum Step {
     Character,
     /// Let go of the key that is down, and strike the next of the same character.
     KeyUp(Keystrokes, usize),
+    /// Press the button at the start of a route.
+    Grip(Route),
+    /// Go to this part of the route.
+    Drag(Route, u8),
+    /// Let go at its end.
+    Drop(Route),
+    /// Look whether the window has left this place, until this moment at the latest.
+    Landing(Rect, Instant),
+    /// Strike a menu's key.
+    Shortcut(Key),
+    /// Press the menu button.
+    MenuPress,
+    /// Put the pointer on this part of the menus.
+    MenuMove(Stage),
+    /// Look whether Intuition shows it, until this moment at the latest.
+    MenuLook(Stage, Instant),
     /// All events are sent.
     End,
 }
@@ -118,18 +147,44 @@ impl From<InputError> for Stop {
 
 impl Gesture {
     /// A gesture on the gadget that was found just now; `None` when the snapshot does not hold it.
-    pub(crate) fn new(found: &Found, ticket: u32, arrival: Instant, now: Instant) -> Option<Self> {
+    pub(crate) fn on_gadget(found: &Found, ticket: u32, arrival: Instant, now: Instant) -> Option<Self> {
         let gadget = found.tree.gadgets.get(found.position)?;
         Some(Self {
-            gadget: found.identity(),
-            found: (middle(&found.tree, gadget), now),
+            gadget: Some(found.identity()),
+            found: Some((middle(&found.tree, gadget), now)),
+            ..Self::on_window(found.tree.window.handle, ticket, arrival)
+        })
+    }
+
+    /// A drag from the gadget that was found, to another one of the same window if there is a `destination`.
+    pub(crate) fn from_gadget(
+        found: &Found,
+        destination: Option<Identity>,
+        ticket: u32,
+        arrival: Instant,
+    ) -> Self {
+        Self {
+            gadget: Some(found.identity()),
+            destination,
+            ..Self::on_window(found.tree.window.handle, ticket, arrival)
+        }
+    }
+
+    /// A gesture on the frame or the menus of a window.
+    pub(crate) fn on_window(window: WindowHandle, ticket: u32, arrival: Instant) -> Self {
+        Self {
+            window,
+            gadget: None,
+            destination: None,
+            found: None,
             ticket,
             arrival,
             due: now,
             step: Step::Begin,
             held: Held::default(),
             typed: 0,
-        })
+            marked: false,
+        }
     }
 
     /// Its place in the queue.
@@ -169,7 +224,7 @@ impl Gesture {
     /// Does one step.
     #[inline(never)]
     fn step<M: Machine>(&mut self, machine: &mut M, now: Instant, request: &Request<'_>) -> Result<(), Stop> {
-        let window = self.gadget.window;
+        let window = self.window;
         match self.step {
             Step::Begin => {
                 machine
@@ -178,9 +233,9 @@ impl Gesture {
                 self.step = Step::Forward(now.plus_millis(FORWARD_LIMIT));
             }
             Step::Forward(limit) => {
-                if machine.is_forward(window) || now.reached(limit) {
-                    self.point(machine, now)?;
-                    self.next(machine, Step::Press, POINTER_PAUSE);
+                let forward = machine.is_forward(window);
+                if forward || now.reached(limit) {
+                    self.aim(machine, now, request, forward)?;
                 } else {
                     require_open(machine, window)?;
                     self.due = now.plus_millis(FORWARD_POLL);
@@ -206,38 +261,52 @@ impl Gesture {
                 self.held.let_key_go(machine)?;
                 self.strike(machine, strokes, index + 1)?;
             }
+            Step::Grip(_) | Step::Drag(..) | Step::Drop(_) | Step::Landing(..) => self.drag(machine, now)?,
+            Step::Shortcut(_) | Step::MenuPress | Step::MenuMove(_) | Step::MenuLook(..) => {
+                self.menu(machine, now, request)?;
+            }
             Step::End => (),
         }
         Ok(())
     }
 
-    /// Puts the pointer on the middle of the gadget, wherever it is now.
-    fn point<M: Machine>(&mut self, machine: &mut M, now: Instant) -> Result<(), Stop> {
-        let (found, when) = self.found;
-        let Place { screen, point } = if now.millis_since(when) < FRESH {
-            require_open(machine, self.gadget.window)?;
-            found
-        } else {
-            self.place(machine)?
+    /// The window is in front: looks where everything is now, and puts the pointer where the gesture begins.
+    #[inline(never)]
+    fn aim<M: Machine>(
+        &mut self,
+        machine: &mut M,
+        now: Instant,
+        request: &Request<'_>,
+        forward: bool,
+    ) -> Result<(), Stop> {
+        let (place, step) = match request {
+            Request::MenuPick { .. } => return self.begin_menu(machine, request, forward),
+            Request::Drag { .. } | Request::WindowMove { .. } | Request::WindowSize { .. } => {
+                let route = self.route(&self.read(machine)?, request)?;
+                (route.start(), Step::Grip(route))
+            }
+            _ => {
+                let place = match self.found {
+                    Some((place, when)) if now.millis_since(when) < FRESH => {
+                        require_open(machine, self.window)?;
+                        place
+                    }
+                    _ => find_middle(&self.read(machine)?, self.gadget)?,
+                };
+                (place, Step::Press)
+            }
         };
-        machine.send(InputEvent::Pointer {
-            screen,
-            x: point.x,
-            y: point.y,
-        })?;
+        point(machine, place)?;
+        self.next(machine, step, POINTER_PAUSE);
         Ok(())
     }
 
-    /// The middle of the gadget, read from its window.
+    /// Reads the window once more.
     #[inline(never)]
-    fn place<M: Machine>(&self, machine: &mut M) -> Result<Place, Stop> {
-        let tree = machine
-            .gadgets(self.gadget.window)
-            .map_err(|error| Stop::Reply(locator::walk_failed(error)))?;
-        match self.gadget.find_in(&tree) {
-            Some(gadget) => Ok(middle(&tree, gadget)),
-            None => Err(Stop::Reply(Reply::text(ReturnCode::Warn, messages::GADGET_GONE))),
-        }
+    fn read<M: Machine>(&self, machine: &mut M) -> Result<GadgetTree, Stop> {
+        machine
+            .gadgets(self.window)
+            .map_err(|error| Stop::Reply(locator::walk_failed(error)))
     }
 
     /// Begins the next character, or ends the typing.
@@ -252,7 +321,7 @@ impl Gesture {
             return Ok(());
         };
         // Without its window the keys would go to another one.
-        require_open(machine, self.gadget.window)?;
+        require_open(machine, self.window)?;
         let strokes = machine.keystrokes(character).map_err(|error| {
             let reason = match error {
                 InputError::NoKeymap => messages::NO_KEYMAP,
@@ -292,7 +361,7 @@ impl Gesture {
                 let half = now.plus_millis(timeout.saturating_mul(500));
                 let early = wait::deadline(self.arrival, *timeout);
                 let deadline = if early.reached(half) { early } else { half };
-                Progress::Await(Wait::new(now, deadline, Subject::Window(self.gadget.window)))
+                Progress::Await(Wait::new(now, deadline, Subject::Window(self.window)))
             }
             _ => Progress::Done(Reply::done()),
         }
@@ -309,6 +378,21 @@ impl Gesture {
             ),
             Stop::WindowGone => Reply::text(ReturnCode::Warn, messages::WINDOW_GONE),
         }
+    }
+}
+
+/// Puts the pointer on a pixel of a screen. The pixel counts from the screen's corner, wherever the screen has been
+/// dragged to.
+fn point<M: Machine>(machine: &mut M, Place { screen, point }: Place) -> Result<(), Stop> {
+    let Point { x, y } = point;
+    Ok(machine.send(InputEvent::Pointer { screen, x, y })?)
+}
+
+/// The middle of a gadget, wherever it is in this snapshot.
+fn find_middle(tree: &GadgetTree, gadget: Option<Identity>) -> Result<Place, Stop> {
+    match gadget.and_then(|gadget| gadget.find_in(tree)) {
+        Some(gadget) => Ok(middle(tree, gadget)),
+        None => Err(Stop::Reply(Reply::text(ReturnCode::Warn, messages::GADGET_GONE))),
     }
 }
 

@@ -1,15 +1,16 @@
-//! Verbs that act: CLICK and TYPE. Spec §2.2 and §2.3.
+//! Verbs that act with mouse and keyboard: CLICK, TYPE, DRAG, WINDOWMOVE, WINDOWSIZE, MENUPICK. Spec §2.2, §2.3, §2.10
+//! to §2.12.
 
-use crate::body::Reply;
-use crate::gesture::Gesture;
-use crate::locator;
+use crate::body::{Body, Reply};
+use crate::gesture::{self, Gesture};
+use crate::locator::{self, Found};
 use crate::messages;
 use crate::task::Task;
 use crate::verbs::{Context, Outcome};
 use core::ops::ControlFlow::{Break, Continue};
-use hal_amiga::Machine;
-use protocol::ReturnCode;
-use protocol::request::Target;
+use hal_amiga::{Machine, SystemGadget};
+use protocol::request::{DragTo, Target};
+use protocol::{Request, ReturnCode, Word};
 
 /// CLICK and TYPE: finds the gadget at once, so that a gadget that is not there is told at once, and queues the
 /// gesture behind those under way.
@@ -17,8 +18,76 @@ use protocol::request::Target;
 pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, target: Target<'_>) -> Outcome {
     let found = locator::resolve(context.machine, target)?;
     let now = context.machine.now();
-    match Gesture::new(&found, context.shared.next_ticket(), context.now, now) {
+    match Gesture::on_gadget(&found, context.shared.next_ticket(), context.now, now) {
         Some(gesture) => Continue(Task::Gesture(gesture)),
         None => Break(Reply::text(ReturnCode::Warn, messages::GADGET_GONE)),
     }
+}
+
+/// DRAG: source and destination are found at once, in one copy of the window.
+#[inline(never)]
+pub(super) fn drag<M: Machine>(context: &mut Context<'_, M>, target: Target<'_>, to: DragTo<'_>) -> Outcome {
+    let found = locator::resolve(context.machine, target)?;
+    let destination = match to {
+        DragTo::Offset { .. } => None,
+        DragTo::Id(id) => {
+            let Some(position) = found.tree.gadgets.iter().position(|gadget| gadget.id == id) else {
+                return Break(Reply::new(ReturnCode::Warn, Body::NoGadget(found.tree)));
+            };
+            Some(Found::identity_at(&found.tree, position))
+        }
+        DragTo::Name(_) => return Break(Reply::text(ReturnCode::Error, messages::NO_MANIFEST)),
+    };
+    let ticket = context.shared.next_ticket();
+    Continue(Task::Gesture(Gesture::from_gadget(
+        &found,
+        destination,
+        ticket,
+        context.now,
+    )))
+}
+
+/// WINDOWMOVE and WINDOWSIZE: refused at once when the window has not the system gadget for it.
+#[inline(never)]
+pub(super) fn frame<M: Machine>(
+    context: &mut Context<'_, M>,
+    screen: Option<Word<'_>>,
+    window: Word<'_>,
+    gadget: SystemGadget,
+) -> Outcome {
+    let window = locator::window(context.machine, screen, window)?;
+    // WFLG_SIZEGADGET, WFLG_DRAGBAR
+    let (flag, missing) = match gadget {
+        SystemGadget::Size => (0x0001, messages::NO_SIZE_GADGET),
+        _ => (0x0002, messages::NO_DRAG_BAR),
+    };
+    if window.flags & flag == 0 {
+        return Break(Reply::text(ReturnCode::Fail, missing));
+    }
+    let ticket = context.shared.next_ticket();
+    Continue(Task::Gesture(Gesture::on_window(
+        window.handle,
+        ticket,
+        context.now,
+    )))
+}
+
+/// MENUPICK: what cannot be picked is told at once, before any input.
+#[inline(never)]
+pub(super) fn menu_pick<M: Machine>(
+    context: &mut Context<'_, M>,
+    screen: Option<Word<'_>>,
+    window: Word<'_>,
+    request: &Request<'_>,
+) -> Outcome {
+    let window = locator::window(context.machine, screen, window)?.handle;
+    let checked = match context.machine.menus(window) {
+        Ok(strip) => gesture::check_pick(&strip, request),
+        Err(error) => Err(locator::walk_failed(error)),
+    };
+    if let Err(reply) = checked {
+        return Break(reply);
+    }
+    let ticket = context.shared.next_ticket();
+    Continue(Task::Gesture(Gesture::on_window(window, ticket, context.now)))
 }

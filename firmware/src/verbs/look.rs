@@ -1,12 +1,14 @@
-//! Verbs that look and change nothing: SCREENS, TREE, GETTEXT, WAITFOR. Spec §2.1, §2.4, §2.13, §2.15.
+//! Verbs that look and change nothing: SCREENS, TREE, MENU, GETTEXT, PICK, WAITFOR. Spec §2.1, §2.4, §2.9, §2.13 to
+//! §2.15.
 
 use crate::body::{Body, Reply};
-use crate::locator;
+use crate::locator::{self, Found};
+use crate::messages;
 use crate::task::Task;
 use crate::verbs::Outcome;
 use crate::wait::{self, Subject, Wait};
 use core::ops::ControlFlow::{Break, Continue};
-use hal_amiga::{Desktop, Instant};
+use hal_amiga::{Desktop, Gadget, Instant, Machine, PointerError};
 use protocol::request::{Condition, Target};
 use protocol::{ReturnCode, Word};
 
@@ -46,4 +48,51 @@ pub(super) fn wait_for<D: Desktop>(
         Condition::Window(_) | Condition::NoWindow(_) | Condition::Requester => Subject::Any,
     };
     Continue(Task::Wait(Wait::new(now, wait::deadline(now, timeout), subject)))
+}
+
+/// MENU: the menus of the first window that fits.
+#[inline(never)]
+pub(super) fn menu<M: Machine>(machine: &mut M, screen: Option<Word<'_>>, window: Word<'_>) -> Outcome {
+    let window = locator::window(machine, screen, window)?.handle;
+    Break(match machine.menus(window) {
+        Ok(strip) => Reply::new(ReturnCode::Ok, Body::Menu(strip)),
+        Err(error) => locator::walk_failed(error),
+    })
+}
+
+/// PICK: the window whose layer is in front at the pointer, and the last of its gadgets there.
+#[inline(never)]
+pub(super) fn pick<M: Machine>(machine: &mut M, screen: Option<Word<'_>>) -> Outcome {
+    let no_screen = Reply::text(ReturnCode::Warn, messages::NO_SUCH_SCREEN);
+    let Ok(outline) = machine.outline() else {
+        return Break(Reply::out_of_memory());
+    };
+    let fits = |title| screen.is_none_or(|pattern| pattern.is_contained_in(outline.text.get(title)));
+    let Some(screen) = outline.screens.iter().find(|screen| fits(screen.title)) else {
+        return Break(no_screen);
+    };
+    let screen = screen.handle;
+    // Both copies at once would need memory for both.
+    drop(outline);
+    let pointer = match machine.pointer(screen) {
+        Ok(pointer) => pointer,
+        Err(PointerError::ScreenGone) => return Break(no_screen),
+        Err(PointerError::Busy) => return Break(Reply::text(ReturnCode::Fail, messages::LAYERS_BUSY)),
+    };
+    let Some(window) = pointer.window else {
+        return Break(Reply::text(ReturnCode::Warn, messages::NO_WINDOW_THERE));
+    };
+    Break(match machine.gadgets(window) {
+        Ok(tree) => {
+            let window = tree.window.bounds;
+            let is_there = |gadget: &Gadget| gadget.bounds.within(window).contains(pointer.position);
+            let position = tree
+                .gadgets
+                .iter()
+                .rposition(is_there)
+                .unwrap_or(tree.gadgets.len());
+            Reply::new(ReturnCode::Ok, Body::Picked(Found { tree, position }))
+        }
+        Err(error) => locator::walk_failed(error),
+    })
 }

@@ -10,7 +10,7 @@ use crate::body::{Body, Reply};
 use crate::server::Shared;
 use crate::task::Task;
 use core::ops::ControlFlow::{self, Break};
-use hal_amiga::{Instant, LineErrors, Machine};
+use hal_amiga::{Instant, LineErrors, Machine, SystemGadget};
 use protocol::request::Request;
 use protocol::{ReturnCode, Verb};
 
@@ -21,9 +21,15 @@ pub(crate) const STABLE: &[Verb] = &[
     Verb::Click,
     Verb::Type,
     Verb::GetText,
+    Verb::Menu,
+    Verb::MenuPick,
+    Verb::Drag,
+    Verb::WindowMove,
+    Verb::WindowSize,
     Verb::WaitFor,
     Verb::Screens,
     Verb::Auth,
+    Verb::Pick,
     Verb::Quit,
 ];
 
@@ -62,6 +68,12 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<
         Request::WaitFor {
             condition, timeout, ..
         } => look::wait_for(context.machine, context.now, condition, timeout),
+        Request::Menu { screen, window } => look::menu(context.machine, screen, window),
+        Request::Pick { screen } => look::pick(context.machine, screen),
+        Request::Drag { target, to } => act::drag(context, target, to),
+        Request::WindowMove { screen, window, .. } => act::frame(context, screen, window, SystemGadget::Drag),
+        Request::WindowSize { screen, window, .. } => act::frame(context, screen, window, SystemGadget::Size),
+        Request::MenuPick { screen, window, .. } => act::menu_pick(context, screen, window, request),
         Request::Click { target, .. } | Request::Type { target, .. } => act::gesture(context, target),
         Request::Manifest { .. }
         | Request::Launch { .. }
@@ -72,15 +84,9 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<
         | Request::FsGet { .. }
         | Request::FsPut { .. }
         | Request::WbLaunch { .. }
-        | Request::Menu { .. }
-        | Request::MenuPick { .. }
-        | Request::Drag { .. }
-        | Request::WindowMove { .. }
-        | Request::WindowSize { .. }
         | Request::Screenshot { .. }
         | Request::MuiRexx { .. }
         | Request::Where { .. }
-        | Request::Pick { .. }
         | Request::Why => Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb()))),
     }
 }

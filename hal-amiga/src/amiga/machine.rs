@@ -9,10 +9,13 @@ use super::input::InputDevice;
 use super::intuition::Intuition;
 use super::timer::Timer;
 use crate::clock::{Clock, Instant};
-use crate::desktop::{Desktop, GadgetTree, Outline, WalkError, WindowHandle};
+use crate::desktop::{Desktop, GadgetTree, Outline, ScreenHandle, WalkError, WindowHandle};
+use crate::geometry::Rect;
 use crate::input::{Input, InputError, InputEvent, Keystrokes};
 use crate::machine::{Machine, MemoryReport, SystemReport, Wake};
 use crate::memory::OutOfMemory;
+use crate::menus::{MenuPlace, MenuStrip, Menus};
+use crate::pointer::{Pointer, PointerError, PointerPlace};
 
 /// The part of the system that a machine could not do without, and that could not be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,6 +103,26 @@ impl Desktop for AmigaMachine<'_> {
 
     fn is_forward(&mut self, window: WindowHandle) -> bool {
         self.intuition.is_forward(window)
+    }
+}
+
+impl Menus for AmigaMachine<'_> {
+    fn menus(&mut self, window: WindowHandle) -> Result<MenuStrip, WalkError> {
+        self.intuition.menus(window)
+    }
+
+    fn is_marked(&mut self, window: WindowHandle, place: MenuPlace) -> bool {
+        self.intuition.is_marked(window, place)
+    }
+}
+
+impl Pointer for AmigaMachine<'_> {
+    fn pointer(&mut self, screen: ScreenHandle) -> Result<PointerPlace, PointerError> {
+        self.intuition.pointer(screen)
+    }
+
+    fn window_place(&mut self, window: WindowHandle) -> Option<Rect> {
+        self.intuition.window_place(window)
     }
 }
 

@@ -10,12 +10,12 @@ use crate::{
 };
 
 impl World {
-    fn allocate<T>(&mut self, capacity: usize) -> Result<List<T>, OutOfMemory> {
+    pub(super) fn allocate<T>(&mut self, capacity: usize) -> Result<List<T>, OutOfMemory> {
         self.faults.allocate()?;
         List::with_capacity(capacity)
     }
 
-    fn copy_screen(screen: &RawScreen, text: &mut TextPool) -> Result<Screen, OutOfMemory> {
+    pub(super) fn copy_screen(screen: &RawScreen, text: &mut TextPool) -> Result<Screen, OutOfMemory> {
         Ok(Screen {
             handle: screen.handle,
             title: text.add(&screen.title)?,
@@ -23,7 +23,7 @@ impl World {
         })
     }
 
-    fn copy_window(
+    pub(super) fn copy_window(
         &self,
         window: &RawWindow,
         screen: u16,

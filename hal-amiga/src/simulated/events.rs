@@ -1,7 +1,7 @@
 //! What programs on the simulated Amiga receive, and what a test reads afterwards of what happened.
 
 use super::SimulatedAmiga;
-use crate::{InputEvent, Instant, WindowHandle};
+use crate::{InputEvent, Instant, MenuPlace, WindowHandle};
 
 /// A message at a window's IDCMP port.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub enum Idcmp {
     CloseWindow,
     /// `IDCMP_NEWSIZE`: the window has another size.
     NewSize,
+    /// `IDCMP_MENUPICK`: an item or sub-item was picked.
+    MenuPick(MenuPlace),
     /// `IDCMP_VANILLAKEY`: a character typed while no text was being edited.
     VanillaKey {
         /// The character, Latin-1.

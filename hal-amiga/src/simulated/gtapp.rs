@@ -4,6 +4,7 @@ use super::SimulatedAmiga;
 use super::events::{Idcmp, Program};
 use super::gadtools::{NewGadget, NewKind, Style};
 use super::keymap::latin1;
+use super::menus::{NewItem, NewStrip};
 use super::structures::NewWindow;
 use crate::classify::DISABLED;
 use crate::{Rect, WindowHandle};
@@ -40,8 +41,31 @@ impl GtApp {
     pub fn start(machine: &SimulatedAmiga, style: Style) -> WindowHandle {
         let program = machine.add_program(Self::default());
         let window = machine.open_window(machine.front_screen(), Self::window(style), Some(program));
+        machine.set_menus(window, Self::menus());
         machine.change_gadget(window, Self::STATUS, |gadget| gadget.flags |= DISABLED);
         window
+    }
+
+    /// Its menu strip: Project with About (A), Toggle, Disabled, Sub (First with B, Second) and Quit (Q).
+    pub fn menus() -> NewStrip {
+        let toggle = NewItem {
+            toggles: true,
+            ..NewItem::text("Toggle")
+        };
+        let disabled = NewItem {
+            enabled: false,
+            ..NewItem::text("Disabled")
+        };
+        let sub = NewItem {
+            subs: vec![NewItem::text("First").with_key(b'B'), NewItem::text("Second")],
+            ..NewItem::text("Sub")
+        };
+        let about = NewItem::text("About").with_key(b'A');
+        let quit = NewItem::text("Quit").with_key(b'Q');
+        NewStrip(vec![(
+            latin1("Project"),
+            vec![about, toggle, disabled, sub, quit],
+        )])
     }
 
     /// The window as it opens, before its status gadget is disabled.
@@ -123,6 +147,18 @@ impl Program for GtApp {
                 let mut status = b"typed ".to_vec();
                 status.extend(machine.text(window, Self::HOST).unwrap_or_default());
                 machine.set_text(window, Self::STATUS, &status);
+            }
+            Idcmp::Level {
+                id: Self::VOLUME,
+                level,
+            } => machine.set_text(window, Self::STATUS, format!("level {level}").as_bytes()),
+            Idcmp::MenuPick(place) => {
+                let number = |number: Option<u16>| number.map_or(-1, i32::from);
+                let status = format!("menu {}/{}/{}", place.menu, number(place.item), number(place.sub));
+                machine.set_text(window, Self::STATUS, status.as_bytes());
+                if place.item == Some(4) {
+                    machine.close_window(window);
+                }
             }
             Idcmp::CloseWindow => machine.close_window(window),
             _ => {}

@@ -3,6 +3,7 @@
 //! Source: RKRM Libraries, "Intuition Gadgets", "Intuition Mouse and Keyboard"; spec §4.6.
 
 use super::events::{Idcmp, LogEntry};
+use super::menus::is_menu_key;
 use super::structures::Behaviour;
 use super::world::{Pressed, World};
 use crate::classify::{DISABLED, GadgetType, IMMEDIATE, RELEASE_VERIFY, SELECTED, SystemGadget};
@@ -32,6 +33,7 @@ impl World {
                     y: y.clamp(0, bounds.height - 1).saturating_add(bounds.top),
                 };
                 self.follow();
+                self.menu_follow();
             }
             InputEvent::Button { button, down, .. } => {
                 self.held_buttons.retain(|held| *held != button);
@@ -41,6 +43,8 @@ impl World {
                 match (button, down) {
                     (MouseButton::Left, true) => self.press(),
                     (MouseButton::Left, false) => self.release(),
+                    (MouseButton::Right, true) => self.menu_down(),
+                    (MouseButton::Right, false) => self.menu_up(),
                     _ => {}
                 }
             }
@@ -266,15 +270,16 @@ impl World {
             return;
         };
         let (width, height) = window.minimum;
+        let (widest, highest) = window.maximum;
         let bounds = &mut window.bounds;
         bounds.width = bounds
             .width
             .saturating_add(dx)
-            .clamp(width, (right - bounds.left).max(width));
+            .clamp(width, (right - bounds.left).min(widest).max(width));
         bounds.height = bounds
             .height
             .saturating_add(dy)
-            .clamp(height, (bottom - bounds.top).max(height));
+            .clamp(height, (bottom - bounds.top).min(highest).max(height));
         self.deliver(handle, Idcmp::NewSize);
     }
 
@@ -365,6 +370,12 @@ impl World {
         match (self.editing, self.active) {
             (Some((window, gadget)), active) if active == Some(window) => {
                 self.edit(window, gadget, code, qualifiers);
+            }
+            (_, Some(window)) if is_menu_key(qualifiers) => {
+                let plain = qualifiers.without(Qualifiers::RIGHT_AMIGA);
+                if let Some(character) = self.decoder.strike(code, plain) {
+                    self.menu_key(window, character);
+                }
             }
             (_, Some(window)) => {
                 if let Some(character) = self.decoder.strike(code, qualifiers) {

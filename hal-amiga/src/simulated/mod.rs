@@ -7,7 +7,7 @@
 //!
 //! [`SimulatedAmiga`] is a handle: clones name the same machine, so a test keeps one while the server owns another.
 //!
-//! What differs from the real thing: nothing draws; menus are not acted on; one font of 8 by 8 pixels;
+//! What differs from the real thing: nothing draws; one font of 8 by 8 pixels;
 //! one keymap ([`keymap`]).
 
 mod control;
@@ -20,6 +20,8 @@ mod intuition;
 pub mod keymap;
 mod line;
 mod machine;
+mod menus;
+mod pointer;
 mod structures;
 mod text_entry;
 mod world;
@@ -29,4 +31,5 @@ pub use gadtools::{NewGadget, NewKind, Style};
 pub use gtapp::GtApp;
 pub use line::{Client, Line};
 pub use machine::SimulatedAmiga;
+pub use menus::{NewItem, NewStrip, SubPanels};
 pub use structures::{Behaviour, NewWindow, RawGadget, RawString};

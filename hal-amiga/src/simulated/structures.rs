@@ -199,6 +199,8 @@ pub struct NewWindow {
     pub has_requester: bool,
     /// Smallest width and height.
     pub minimum: (i16, i16),
+    /// Largest width and height.
+    pub maximum: (i16, i16),
 }
 
 impl NewWindow {
@@ -213,6 +215,7 @@ impl NewWindow {
             owner: Some(TaskHandle(0x0000_2000)),
             has_requester: false,
             minimum: (60, 20),
+            maximum: (i16::MAX, i16::MAX),
         }
     }
 }
@@ -238,6 +241,8 @@ pub(super) struct RawWindow {
     pub owner: Option<TaskHandle>,
     pub has_requester: bool,
     pub minimum: (i16, i16),
+    pub maximum: (i16, i16),
+    pub menus: super::menus::RawStrip,
     /// Index of the program that listens.
     pub program: Option<usize>,
 }

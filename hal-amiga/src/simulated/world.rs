@@ -5,6 +5,7 @@ use super::events::{Idcmp, LogEntry, Program};
 use super::faults::{Action, Faults};
 use super::keymap::Decoder;
 use super::line::Pipe;
+use super::menus::{OpenMenu, RawStrip, SubPanels};
 use super::structures::{NewWindow, RawGadget, RawScreen, RawWindow};
 use crate::{Instant, MemoryReport, MouseButton, Point, Rect, ScreenHandle, SystemReport, WindowHandle};
 
@@ -48,6 +49,11 @@ pub(super) struct World {
     pub pressed: Option<Pressed>,
     /// Window and gadget whose text is being edited.
     pub editing: Option<(WindowHandle, usize)>,
+    /// The menus that are open.
+    pub open_menu: Option<OpenMenu>,
+    pub sub_panels: SubPanels,
+    pub menu_marks: bool,
+    pub layers_busy: bool,
     pub held_keys: Vec<u8>,
     pub held_buttons: Vec<MouseButton>,
     pub decoder: Decoder,
@@ -88,6 +94,10 @@ impl World {
             pointer: Point::default(),
             pressed: None,
             editing: None,
+            open_menu: None,
+            sub_panels: SubPanels::Pushed,
+            menu_marks: true,
+            layers_busy: false,
             held_keys: Vec::new(),
             held_buttons: Vec::new(),
             decoder: Decoder::default(),
@@ -207,6 +217,8 @@ impl World {
             owner: new.owner,
             has_requester: new.has_requester,
             minimum: new.minimum,
+            maximum: new.maximum,
+            menus: RawStrip::default(),
             program,
         };
         // Intuition puts a new window at the head of the screen's list.
@@ -235,6 +247,9 @@ impl World {
         }
         if self.editing.is_some_and(|(window, _)| window == handle) {
             self.editing = None;
+        }
+        if self.open_menu.is_some_and(|open| open.window == handle) {
+            self.open_menu = None;
         }
         if let Some(free) = &mut self.free_handles {
             free.push(handle.0);

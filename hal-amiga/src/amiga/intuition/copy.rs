@@ -14,7 +14,7 @@ use crate::memory::{List, OutOfMemory};
 use crate::text::{Span, TextPool};
 
 /// How often a copy starts again because the lists grew while memory was allocated. The spare room grows each time.
-const ATTEMPTS: usize = 6;
+pub(super) const ATTEMPTS: usize = 6;
 
 /// How much a copy needs.
 #[derive(Clone, Copy, Default)]
@@ -147,7 +147,7 @@ impl Intuition {
 }
 
 /// Adds to a list that has room; `None` when it is full.
-fn push<T>(list: &mut List<T>, element: T) -> Option<()> {
+pub(super) fn push<T>(list: &mut List<T>, element: T) -> Option<()> {
     if list.len() == list.capacity() {
         None
     } else {
@@ -156,7 +156,7 @@ fn push<T>(list: &mut List<T>, element: T) -> Option<()> {
 }
 
 /// Adds to a pool that has room; `None` when it has not enough.
-fn add(pool: &mut TextPool, text: &[u8]) -> Option<Span> {
+pub(super) fn add(pool: &mut TextPool, text: &[u8]) -> Option<Span> {
     if pool.spare() < text.len() {
         None
     } else {
@@ -166,14 +166,14 @@ fn add(pool: &mut TextPool, text: &[u8]) -> Option<Span> {
 
 /// # Safety
 /// As for [`text`].
-unsafe fn text_length(pointer: *const u8) -> usize {
+pub(super) unsafe fn text_length(pointer: *const u8) -> usize {
     // SAFETY: by contract.
     unsafe { text(pointer) }.map_or(0, <[u8]>::len)
 }
 
 /// # Safety
 /// Under `LockIBase`; the screen is in the list.
-unsafe fn copy_screen(screen: *const sys::Screen, pool: &mut TextPool) -> Option<Screen> {
+pub(super) unsafe fn copy_screen(screen: *const sys::Screen, pool: &mut TextPool) -> Option<Screen> {
     // SAFETY: by contract; the title is copied at once.
     unsafe {
         let title = add(pool, text((*screen).DefaultTitle).unwrap_or(&[]))?;
@@ -193,7 +193,11 @@ unsafe fn copy_screen(screen: *const sys::Screen, pool: &mut TextPool) -> Option
 
 /// # Safety
 /// Under `LockIBase`; the window is in a list.
-unsafe fn copy_window(window: *const sys::Window, screen: u16, pool: &mut TextPool) -> Option<Window> {
+pub(super) unsafe fn copy_window(
+    window: *const sys::Window,
+    screen: u16,
+    pool: &mut TextPool,
+) -> Option<Window> {
     // SAFETY: by contract; the title is copied at once, and the port is checked before it is read.
     unsafe {
         let title = match text((*window).Title) {

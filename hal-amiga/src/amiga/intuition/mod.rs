@@ -7,6 +7,8 @@
 
 mod boopsi;
 mod copy;
+mod menus;
+mod pointer;
 mod probe;
 mod readable;
 mod walk;
@@ -21,6 +23,7 @@ use walk::Locked;
 pub(crate) struct Intuition {
     library: Library,
     gadtools: Option<Library>,
+    layers: Option<Library>,
     /// Whether this is AROS, whose gadtools answers for the kind of its gadgets.
     is_aros: bool,
 }
@@ -30,11 +33,13 @@ impl Intuition {
     pub(crate) fn open() -> Option<Self> {
         let library = Library::open(c"intuition.library", 37)?;
         let gadtools = Library::open(c"gadtools.library", 37);
+        let layers = Library::open(c"layers.library", 37);
         // SAFETY: FindResident only searches the list of modules.
         let resident = unsafe { sys::FindResident(sys_base(), c"aros.library".as_ptr().cast()) };
         Some(Self {
             library,
             gadtools,
+            layers,
             is_aros: !resident.is_null(),
         })
     }

@@ -12,6 +12,9 @@ use super::readable::structure;
 const SCREENS: usize = 64;
 const WINDOWS: usize = 512;
 const GADGETS: usize = 4096;
+// A menu number has room for this many (intuition/intuition.h, `SHIFTMENU` and others).
+const MENUS: usize = 31;
+const ITEMS: usize = 63;
 
 /// `LockIBase`, given back when dropped, or by the panic guard.
 pub(crate) struct Locked {
@@ -70,6 +73,24 @@ pub(crate) unsafe fn windows(screen: *const sys::Screen) -> impl Iterator<Item =
 pub(crate) unsafe fn gadgets(window: *const sys::Window) -> impl Iterator<Item = *const sys::Gadget> {
     // SAFETY: by contract.
     unsafe { chain((*window).FirstGadget, GADGETS, |gadget| (*gadget).NextGadget) }
+}
+
+/// The menus of a window in the order of its strip.
+///
+/// # Safety
+/// As [`windows`], which gave the window under the same lock.
+pub(crate) unsafe fn menus(window: *const sys::Window) -> impl Iterator<Item = *const sys::Menu> {
+    // SAFETY: by contract.
+    unsafe { chain((*window).MenuStrip, MENUS, |menu| (*menu).NextMenu) }
+}
+
+/// Menu items from this one on: those of a menu from its `FirstItem`, sub-items from their item's `SubItem`.
+///
+/// # Safety
+/// As [`menus`]; the pointer comes from a menu or an item of the same strip.
+pub(crate) unsafe fn items(first: *mut sys::MenuItem) -> impl Iterator<Item = *const sys::MenuItem> {
+    // SAFETY: by contract.
+    unsafe { chain(first, ITEMS, |item| (*item).NextItem) }
 }
 
 /// Finds a window in the lists by its address alone.
