@@ -179,7 +179,7 @@ impl Gesture {
             found: None,
             ticket,
             arrival,
-            due: now,
+            due: arrival,
             step: Step::Begin,
             held: Held::default(),
             typed: 0,
