@@ -4,11 +4,14 @@
 //! send it, and the second time in pieces of one line each, as the client's line takes them. So a reply of any length
 //! needs no buffer, and none is ever cut.
 
+use crate::files::{self, Download, Listing};
 use crate::locator::Found;
 use crate::messages;
 use crate::model;
 use crate::verbs::state::InfoReport;
-use hal_amiga::{Gadget, GadgetTree, MenuPlace, MenuStrip, Outline, Rect, Screen, TextPool, Window};
+use hal_amiga::{
+    FileError, Gadget, GadgetTree, List, MenuPlace, MenuStrip, Outline, Rect, Screen, TextPool, Window,
+};
 use protocol::reply::Sink;
 use protocol::request::ParseError;
 use protocol::text::{self, GadgetLine, ItemLine, MenuLine, ScreenLine, WindowLine};
@@ -78,6 +81,16 @@ pub(crate) enum Body {
     NotTyped(usize, &'static str),
     /// What the request waited for did not happen.
     TimedOut,
+    /// A text that was put together for this reply.
+    Copied(List<u8>),
+    /// FSLIST and FSSTAT.
+    Entries(Listing),
+    /// FSGET. Its bytes are no pieces: they come from the disk as the line takes them.
+    File(Download),
+    /// AmigaDOS refused the path of the request, with this consequence.
+    FileError(FileError, &'static str),
+    /// The file that was sent before this request ends in zeros, for this reason.
+    Damaged(FileError),
 }
 
 impl Body {
@@ -90,6 +103,7 @@ impl Body {
             Self::Screens(outline) => screens_piece(outline, index, sink),
             Self::Menu(strip) => menu_piece(strip, index, sink),
             Self::Picked(found) => picked_piece(found, index, sink),
+            Self::Entries(listing) => listing.piece(index, sink),
             Self::Info(report) => report.piece(index, sink),
             Self::NoWindow(outline) => messages::no_window_piece(outline, line, index, sink),
             _ if index > 0 => false,
@@ -119,6 +133,11 @@ impl Body {
             }
             Self::NotTyped(index, reason) => messages::not_typed(*index, reason, line, sink),
             Self::TimedOut => messages::timed_out(line, sink),
+            Self::Copied(text) => sink.put(text),
+            Self::FileError(error, consequence) => {
+                files::messages::file_error(*error, consequence, line, sink)
+            }
+            Self::Damaged(error) => files::messages::damaged(*error, sink),
             _ => (),
         }
     }

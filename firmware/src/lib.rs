@@ -19,6 +19,7 @@
 )]
 
 mod body;
+mod files;
 mod gesture;
 pub mod inspect;
 mod line;

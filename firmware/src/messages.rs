@@ -88,7 +88,7 @@ fn quote(sink: &mut dyn Sink, text: &[u8]) {
 }
 
 /// Writes a word of the request in quotes.
-fn quote_word(sink: &mut dyn Sink, word: Word<'_>) {
+pub(crate) fn quote_word(sink: &mut dyn Sink, word: Word<'_>) {
     sink.put_byte(b'"');
     for byte in word.bytes() {
         write_escaped(sink, &[byte]);
@@ -221,6 +221,6 @@ fn unfulfilled(screen: Option<Word<'_>>, condition: Condition<'_>, sink: &mut dy
 }
 
 /// The request that `line` holds; it was read once already, so it can be read again.
-fn request(line: &[u8]) -> Option<Request<'_>> {
+pub(crate) fn request(line: &[u8]) -> Option<Request<'_>> {
     protocol::parse(line).ok()
 }

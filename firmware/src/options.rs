@@ -1,6 +1,7 @@
 //! The server's command line: the template of spec §3.4, which of it works in this build, and what startup prints.
 
 use core::ffi::CStr;
+use hal_amiga::FileError;
 use protocol::limits;
 use protocol::number::write_u32;
 use protocol::reply::Sink;
@@ -29,8 +30,6 @@ pub struct Given<'a> {
     pub tcp: bool,
     /// `TCPPORT`
     pub tcp_port: bool,
-    /// `FSROOT`
-    pub file_roots: bool,
     /// `TCPALLOW`
     pub tcp_allow: bool,
     /// `TCPPASSWORD`
@@ -79,7 +78,7 @@ impl OptionError {
         match self {
             Self::NotInBuild(option) => {
                 sink.put(option.as_bytes());
-                sink.put(b" is not in this build; SERIAL, SERDEVICE=PAULA, BAUD and RTSCTS are");
+                sink.put(b" is not in this build; SERIAL, SERDEVICE=PAULA, BAUD, RTSCTS and FSROOT are");
             }
             Self::DeviceNotInBuild => {
                 sink.put(b"of SERDEVICE only PAULA, the built-in port, is in this build");
@@ -125,7 +124,6 @@ pub fn check(given: &Given<'_>) -> Result<Options, OptionError> {
     let later = [
         (given.tcp, "TCP"),
         (given.tcp_port, "TCPPORT"),
-        (given.file_roots, "FSROOT"),
         (given.tcp_allow, "TCPALLOW"),
         (given.tcp_password, "TCPPASSWORD"),
     ];
@@ -139,6 +137,21 @@ pub fn check(given: &Given<'_>) -> Result<Options, OptionError> {
         baud,
         handshake: given.handshake,
     })
+}
+
+/// Writes the line about a directory that clients may work in.
+pub fn write_root(path: &[u8], sink: &mut dyn Sink) {
+    sink.put(b"AmiPilotServer: clients may read and change files below ");
+    sink.put(path);
+    sink.put_byte(b'\n');
+}
+
+/// Writes why a directory could not be granted, one line without LF.
+pub fn write_root_error(path: &[u8], error: FileError, sink: &mut dyn Sink) {
+    sink.put(b"FSROOT ");
+    sink.put(path);
+    sink.put(b": ");
+    crate::files::messages::describe(error, sink);
 }
 
 /// Writes what the server prints once it is up; its last line says that it is ready.
@@ -223,13 +236,6 @@ mod tests {
                     ..serial
                 },
                 "TCPPORT",
-            ),
-            (
-                Given {
-                    file_roots: true,
-                    ..serial
-                },
-                "FSROOT",
             ),
             (
                 Given {

@@ -1,8 +1,8 @@
 //! Sends one reply: counts its body, then writes header and body through a small buffer as the line takes it.
 
-use crate::body::Reply;
+use crate::body::{Body, Reply};
 use crate::line::ClientLine;
-use hal_amiga::TransportError;
+use hal_amiga::{FileError, Files, TransportError};
 use protocol::reply::{Counter, Portion, write_header};
 
 /// Bytes that wait for the line to take them. Larger saves little: the line has a buffer of its own.
@@ -69,12 +69,24 @@ impl Outgoing {
         while reply.body.piece(index, line, &mut counter) {
             index += 1;
         }
+        let count = match &reply.body {
+            Body::File(download) => download.size(),
+            _ => counter.count(),
+        };
         Self {
             reply,
-            count: counter.count(),
+            count,
             piece: None,
             offset: 0,
             complete: false,
+        }
+    }
+
+    /// Why the bytes of a file that was sent are not those of the file.
+    pub(crate) fn fault(&self) -> Option<FileError> {
+        match &self.reply.body {
+            Body::File(download) => download.fault(),
+            _ => None,
         }
     }
 
@@ -83,8 +95,9 @@ impl Outgoing {
     /// # Errors
     /// [`TransportError`] when the line will take no more bytes.
     #[inline(never)]
-    pub(crate) fn write(
+    pub(crate) fn write<F: Files>(
         &mut self,
+        files: &mut F,
         line: &[u8],
         buffer: &mut OutputBuffer,
         client: &mut dyn ClientLine,
@@ -95,7 +108,7 @@ impl Outgoing {
                 if self.complete {
                     return Ok(Written::All);
                 }
-                self.fill(line, buffer);
+                self.fill(files, line, buffer);
                 continue;
             }
             let waiting = buffer.bytes.get(buffer.start..buffer.end).unwrap_or(&[]);
@@ -111,9 +124,19 @@ impl Outgoing {
 
     /// Writes the next pieces into the empty buffer until it is full or nothing is left.
     #[inline(never)]
-    fn fill(&mut self, line: &[u8], buffer: &mut OutputBuffer) {
+    fn fill<F: Files>(&mut self, files: &mut F, line: &[u8], buffer: &mut OutputBuffer) {
         buffer.clear();
         while let Some(room) = buffer.bytes.get_mut(buffer.end..).filter(|room| !room.is_empty()) {
+            if let (Some(_), Body::File(download)) = (self.piece, &mut self.reply.body) {
+                match download.take(files, room) {
+                    0 => {
+                        self.complete = true;
+                        return;
+                    }
+                    count => buffer.end += count,
+                }
+                continue;
+            }
             let mut portion = Portion::new(self.offset, room);
             let next = match self.piece {
                 None => {

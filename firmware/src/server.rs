@@ -3,10 +3,11 @@
 //! A turn of the loop lets every session do what it can without waiting, then sleeps until something happens or the
 //! earliest deadline of a session. With no request under way there is no deadline, and the machine is left in peace.
 
+use crate::files::Roots;
 use crate::line::ClientLine;
 use crate::options::Options;
 use crate::session::Session;
-use hal_amiga::{Instant, List, Machine, OutOfMemory};
+use hal_amiga::{FileError, Instant, List, Machine, OutOfMemory};
 
 /// Milliseconds that the last replies get to leave the machine once the server ends.
 const FAREWELL: u32 = 3000;
@@ -18,6 +19,8 @@ const FAREWELL_POLL: u32 = 20;
 pub(crate) struct Shared {
     /// The options in force.
     pub(crate) options: Options,
+    /// Where clients may work with files.
+    pub(crate) roots: Roots,
     wakes: u32,
     tickets: u32,
     quitting: bool,
@@ -65,6 +68,7 @@ impl<'c, M: Machine> Server<'c, M> {
     pub fn new(machine: &'c mut M, options: Options) -> Self {
         let shared = Shared {
             options,
+            roots: Roots::default(),
             wakes: 0,
             tickets: 0,
             quitting: false,
@@ -75,6 +79,14 @@ impl<'c, M: Machine> Server<'c, M> {
             sessions: List::new(),
             end: None,
         }
+    }
+
+    /// Lets clients work with the files below a directory. It stays locked as long as the server lives.
+    ///
+    /// # Errors
+    /// What AmigaDOS says of the path; [`FileError::WRONG_TYPE`] when it names a file.
+    pub fn grant(&mut self, path: &[u8]) -> Result<(), FileError> {
+        self.shared.roots.grant(self.machine, path)
     }
 
     /// Serves one more line.

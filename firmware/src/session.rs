@@ -3,6 +3,8 @@
 //! A session is always in one [`State`], and says when it wants to be looked at again though nothing has happened.
 //! The request under way stays in the line assembler until its reply has been handed over, so no copy of it is made.
 
+mod incoming;
+
 use crate::body::{Body, Reply};
 use crate::line::ClientLine;
 use crate::messages;
@@ -11,12 +13,10 @@ use crate::server::Shared;
 use crate::task::{Progress, Task};
 use crate::verbs::{self, Context};
 use core::ops::ControlFlow::{Break, Continue};
-use hal_amiga::{Instant, Machine, TransportError};
-use protocol::request::ParseError;
+use hal_amiga::{FileError, Instant, Machine, TransportError};
+use incoming::Incoming;
+use protocol::request::{ParseError, Request};
 use protocol::{Line, LineAssembler, ReturnCode, limits};
-
-/// Bytes that are taken from the line at once.
-const INPUT: usize = 32;
 
 /// Milliseconds without a byte after which half a line, or a body that goes on no further, is given up.
 const SILENCE: u32 = limits::PARTIAL_LINE_TIMEOUT * 1000;
@@ -29,8 +29,8 @@ const STALLED: u32 = 30_000;
 enum State {
     /// Collecting a line.
     Listening,
-    /// Throwing away so many bytes of the body that came with a refused line.
-    Skipping(u32),
+    /// Throwing away so many bytes of the body that came with a refused line; then comes its reply.
+    Skipping(u32, Reply),
     /// Busy with a request that takes time.
     Working(Task),
     /// Sending a reply.
@@ -44,10 +44,7 @@ pub(crate) struct Session<'c> {
     client: &'c mut dyn ClientLine,
     assembler: LineAssembler,
     state: State,
-    /// Bytes taken from the line and not looked at yet.
-    input: [u8; INPUT],
-    input_start: usize,
-    input_end: usize,
+    incoming: Incoming,
     output: OutputBuffer,
     /// When a byte last came or went.
     last_byte: Instant,
@@ -57,6 +54,8 @@ pub(crate) struct Session<'c> {
     at_rest: Option<u32>,
     /// Wakes between that and the first byte of the present line.
     idle_wakes: u32,
+    /// Why the file that was sent last ends in zeros; the next request is told.
+    damaged: Option<FileError>,
 }
 
 impl<'c> Session<'c> {
@@ -66,14 +65,13 @@ impl<'c> Session<'c> {
             client,
             assembler: LineAssembler::new(),
             state: State::Listening,
-            input: [0; INPUT],
-            input_start: 0,
-            input_end: 0,
+            incoming: Incoming::new(),
             output: OutputBuffer::new(),
             last_byte: now,
             due: None,
             at_rest: Some(shared.wakes()),
             idle_wakes: 0,
+            damaged: None,
         }
     }
 
@@ -91,7 +89,7 @@ impl<'c> Session<'c> {
     pub(crate) fn is_at_rest(&mut self) -> bool {
         match self.state {
             State::Closed => true,
-            State::Listening | State::Skipping(_) => self.client.is_drained(),
+            State::Listening | State::Skipping(..) => self.client.is_drained(),
             State::Working(_) | State::Answering(_) => false,
         }
     }
@@ -122,7 +120,8 @@ impl<'c> Session<'c> {
         self.due = None;
         let result = match self.state {
             State::Listening => self.listen(machine, shared),
-            State::Skipping(left) => self.skip(machine, shared, left),
+            State::Skipping(..) => self.skip(machine, shared),
+            State::Working(Task::Upload(_)) => self.receive(machine, shared),
             State::Working(_) => self.work(machine, shared, served),
             State::Answering(_) => self.answer(machine),
             State::Closed => Ok(false),
@@ -142,21 +141,6 @@ impl<'c> Session<'c> {
         self.state = State::Closed;
     }
 
-    /// The next byte from the line; `None` when none is there now.
-    fn next_byte(&mut self) -> Result<Option<u8>, TransportError> {
-        if self.input_start == self.input_end {
-            self.input_start = 0;
-            self.input_end = 0;
-            self.input_end = self.client.receive(&mut self.input)?;
-        }
-        let byte = self
-            .input
-            .get(self.input_start..self.input_end)
-            .and_then(|bytes| bytes.first().copied());
-        self.input_start += usize::from(byte.is_some());
-        Ok(byte)
-    }
-
     /// Collects bytes up to the end of a line, and starts its request.
     #[inline(never)]
     fn listen<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared) -> Result<bool, TransportError> {
@@ -164,7 +148,7 @@ impl<'c> Session<'c> {
             return Ok(false);
         }
         let now = machine.now();
-        while let Some(byte) = self.next_byte()? {
+        while let Some(byte) = self.incoming.next(self.client)? {
             if self.assembler.is_empty() {
                 self.idle_wakes = self
                     .at_rest
@@ -173,12 +157,8 @@ impl<'c> Session<'c> {
             self.last_byte = now;
             match self.assembler.push(byte).map(|line| line.counted_body()) {
                 None => (),
-                Some(Some(left @ 1..)) => {
-                    self.state = State::Skipping(left);
-                    return Ok(true);
-                }
-                Some(_) => {
-                    self.begin(machine, shared, now);
+                Some(body) => {
+                    self.begin(machine, shared, now, body.unwrap_or(0));
                     return Ok(true);
                 }
             }
@@ -199,30 +179,23 @@ impl<'c> Session<'c> {
         reached
     }
 
-    /// Throws away the body of a line, so that it is not read as lines; then answers the line.
-    #[inline(never)]
-    fn skip<M: Machine>(
-        &mut self,
-        machine: &mut M,
-        shared: &mut Shared,
-        mut left: u32,
-    ) -> Result<bool, TransportError> {
-        let now = machine.now();
-        while left > 0 && self.next_byte()?.is_some() {
-            left -= 1;
-            self.last_byte = now;
+    /// The report of a bad file, when there is one and the request is of a kind that waits for it. A new client begins
+    /// with VERSION and has no file of ours.
+    fn report_damage(damaged: &mut Option<FileError>, request: &Request<'_>) -> Option<Reply> {
+        match request {
+            Request::Version => *damaged = None,
+            Request::Auth { .. } | Request::Quit | Request::Ping | Request::Info | Request::Why => (),
+            _ => {
+                let report = |error| Reply::new(ReturnCode::Fail, Body::Damaged(error));
+                return damaged.take().map(report);
+            }
         }
-        if left == 0 || shared.is_quitting() || self.is_silent(now, SILENCE) {
-            self.begin(machine, shared, now);
-            return Ok(true);
-        }
-        self.state = State::Skipping(left);
-        Ok(false)
+        None
     }
 
-    /// Starts the request of the line that has just ended.
+    /// Starts the request of the line that has just ended, with so many bytes of a body behind it.
     #[inline(never)]
-    fn begin<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared, now: Instant) {
+    fn begin<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared, now: Instant, body: u32) {
         let unreadable = |error| Break(Reply::new(ReturnCode::Error, Body::Unreadable(error)));
         let outcome = match self.assembler.line() {
             Some(Line::Text(text)) => match protocol::parse(text) {
@@ -236,7 +209,10 @@ impl<'c> Session<'c> {
                         line_errors,
                         idle_wakes,
                     };
-                    verbs::start(&mut context, &request)
+                    match Self::report_damage(&mut self.damaged, &request) {
+                        Some(report) => Break(report),
+                        None => verbs::start(&mut context, &request),
+                    }
                 }
                 Err(error) => unreadable(error),
             },
@@ -244,7 +220,7 @@ impl<'c> Session<'c> {
         };
         match outcome {
             Continue(task) => self.state = State::Working(task),
-            Break(reply) => self.reply(reply, now),
+            Break(reply) => self.answer_after(body, reply, now),
         }
     }
 
@@ -306,10 +282,12 @@ impl<'c> Session<'c> {
         let State::Answering(outgoing) = &mut self.state else {
             return Ok(false);
         };
-        let written = outgoing.write(text(&self.assembler), &mut self.output, self.client)?;
+        let line = text(&self.assembler);
+        let written = outgoing.write(machine, line, &mut self.output, self.client)?;
         let now = machine.now();
         match written {
             Written::All => {
+                self.damaged = outgoing.fault().or(self.damaged);
                 self.state = State::Listening;
                 return Ok(true);
             }

@@ -2,6 +2,7 @@
 //! its deadline.
 
 use crate::body::Reply;
+use crate::files::{ListingTask, Upload};
 use crate::gesture::Gesture;
 use crate::wait::Wait;
 use hal_amiga::{Instant, Machine};
@@ -14,6 +15,10 @@ pub(crate) enum Task {
     Gesture(Gesture),
     /// A condition that is looked at again and again.
     Wait(Wait),
+    /// A directory being read.
+    Listing(ListingTask),
+    /// A file coming in.
+    Upload(Upload),
 }
 
 /// What became of a task when it was advanced.
@@ -42,6 +47,14 @@ impl Task {
                 Self::Gesture(gesture) if may_act => gesture.advance(machine, request),
                 Self::Gesture(_) => Progress::Pending(None),
                 Self::Wait(wait) => wait.advance(machine, request),
+                Self::Listing(listing) => {
+                    let now = machine.now();
+                    listing.advance(machine, now)
+                }
+                Self::Upload(upload) => match upload.advance(machine) {
+                    Some(reply) => Progress::Done(reply),
+                    None => Progress::Pending(Some(machine.now())),
+                },
             };
             match progress {
                 Progress::Await(wait) => *self = Self::Wait(wait),
@@ -50,18 +63,20 @@ impl Task {
         }
     }
 
-    /// Ends the task early; whatever it holds down is let go.
+    /// Ends the task early; whatever it holds down is let go, and half a file is deleted.
     pub(crate) fn cancel<M: Machine>(&mut self, machine: &mut M) {
-        if let Self::Gesture(gesture) = self {
-            gesture.release(machine);
+        match self {
+            Self::Gesture(gesture) => gesture.release(machine),
+            Self::Upload(upload) => upload.abandon(machine),
+            Self::Wait(_) | Self::Listing(_) => (),
         }
     }
 
-    /// The place in the queue of gestures; `None` for a wait.
+    /// The place in the queue of gestures; `None` for what gives no input.
     pub(crate) fn ticket(&self) -> Option<u32> {
         match self {
             Self::Gesture(gesture) => Some(gesture.ticket()),
-            Self::Wait(_) => None,
+            Self::Wait(_) | Self::Listing(_) | Self::Upload(_) => None,
         }
     }
 }

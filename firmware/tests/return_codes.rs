@@ -133,17 +133,11 @@ fn verbs_of_later_builds_say_so() {
         for line in [
             "MANIFEST x",
             "LAUNCH x",
-            "FSLIST x",
-            "FSSTAT x",
-            "FSMKDIR x:y",
-            "FSDELETE x",
-            "FSGET x",
             "WBLAUNCH SYS:x",
             "SCREENSHOT",
             "MUIREXX x y",
             "WHERE @x",
             "WHY",
-            "FSPUT RAM:x 0",
         ] {
             let verb = line.split(' ').next().unwrap_or_default();
             let text = bench.expect(10, line);

@@ -12,7 +12,7 @@ fn handshake_is_that_of_1_1() {
             assert_eq!(
                 bench.expect(0, "VERSION"),
                 "AMIPILOT 2.0.0 PROTOCOL 1\n\
-                 STABLE VERSION TREE CLICK TYPE GETTEXT MENU MENUPICK DRAG WINDOWMOVE WINDOWSIZE WAITFOR SCREENS AUTH PICK QUIT\n\
+                 STABLE VERSION TREE CLICK TYPE GETTEXT FSLIST FSSTAT FSMKDIR FSDELETE FSGET FSPUT MENU MENUPICK DRAG WINDOWMOVE WINDOWSIZE WAITFOR SCREENS AUTH PICK QUIT\n\
                  EXTENDED PING INFO\n"
             );
             assert_eq!(bench.expect(0, "AUTH amipilot"), "");

@@ -28,7 +28,10 @@ pub struct Rect {
 impl Rect {
     /// The middle, by integer halves as the original computes it: edge + size / 2.
     pub fn centre(self) -> Point {
-        Point { x: self.left.saturating_add(self.width / 2), y: self.top.saturating_add(self.height / 2) }
+        Point {
+            x: self.left.saturating_add(self.width / 2),
+            y: self.top.saturating_add(self.height / 2),
+        }
     }
 
     /// The same rectangle seen from an outer origin: moved by the outer rectangle's left and top edge.

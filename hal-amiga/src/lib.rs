@@ -16,6 +16,7 @@ pub mod amiga;
 pub mod classify;
 pub mod clock;
 pub mod desktop;
+pub mod files;
 pub mod geometry;
 pub mod input;
 pub mod machine;
@@ -32,6 +33,7 @@ pub use clock::{Clock, Instant};
 pub use desktop::{
     Desktop, Gadget, GadgetTree, Outline, Screen, ScreenHandle, TaskHandle, WalkError, Window, WindowHandle,
 };
+pub use files::{DateStamp, FileEntry, FileError, Files, Lock, Reader, Scan, Writer};
 pub use geometry::{Point, Rect};
 pub use input::{Input, InputError, InputEvent, Key, Keystrokes, MouseButton, Qualifiers};
 pub use machine::{Machine, MemoryReport, SystemReport, Wake};

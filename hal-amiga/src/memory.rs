@@ -56,7 +56,11 @@ impl<T> List<T> {
 
     /// Takes the element at `index` out, moving the last one into its place; `None` past the end.
     pub fn swap_remove(&mut self, index: usize) -> Option<T> {
-        if index < self.0.len() { Some(self.0.swap_remove(index)) } else { None }
+        if index < self.0.len() {
+            Some(self.0.swap_remove(index))
+        } else {
+            None
+        }
     }
 
     /// Forgets all elements and keeps the memory.
@@ -71,13 +75,14 @@ impl<T> List<T> {
 }
 
 impl<T: Copy> List<T> {
-    /// Adds all of `elements` at the end.
+    /// Adds all of `elements` at the end, growing by half at least.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the list cannot grow so far; the list is unchanged.
     pub fn extend(&mut self, elements: &[T]) -> Result<(), OutOfMemory> {
         if self.0.capacity() - self.0.len() < elements.len() {
-            self.0.try_reserve_exact(elements.len()).map_err(|_| OutOfMemory)?;
+            let more = elements.len().max(self.0.len() / 2);
+            self.0.try_reserve_exact(more).map_err(|_| OutOfMemory)?;
         }
         self.0.extend_from_slice(elements);
         Ok(())

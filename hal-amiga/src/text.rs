@@ -50,7 +50,10 @@ impl TextPool {
         let text = &text[..text.len().min(usize::from(u16::MAX))];
         let start = self.0.len() as u32;
         self.0.extend(text)?;
-        Ok(Span { start, length: text.len() as u16 })
+        Ok(Span {
+            start,
+            length: text.len() as u16,
+        })
     }
 
     /// The text at `span`; empty when the span is of another pool and reaches past this one.

@@ -31,7 +31,7 @@ fn main(context: &Context) -> ReturnCode {
 /// Starts up and serves; `None` when it could not start, after saying why.
 #[inline(never)]
 fn serve(context: &Context) -> Option<()> {
-    let options = read_options(context)?;
+    let (options, arguments) = read_options(context)?;
     let mut machine = AmigaMachine::open(context)
         .map_err(|error| error.print(context))
         .ok()?;
@@ -40,8 +40,29 @@ fn serve(context: &Context) -> Option<()> {
     machine.watch(line.mask());
     let mut server = Server::new(&mut machine, options);
     server.attach(&mut line).map_err(|_| no_memory(context)).ok()?;
+    grant_roots(context, &arguments, &mut server)?;
+    drop(arguments);
     print_banner(context, &options);
     server.run();
+    Some(())
+}
+
+/// Grants what FSROOT names, and says so; `None` when something cannot be granted, after saying why.
+#[inline(never)]
+fn grant_roots(
+    context: &Context,
+    arguments: &Arguments<OPTIONS>,
+    server: &mut Server<'_, AmigaMachine<'_>>,
+) -> Option<()> {
+    let mut index = 0;
+    while let Some(path) = arguments.several(FILE_ROOTS, index) {
+        if let Err(error) = server.grant(path) {
+            complain(context, |output| options::write_root_error(path, error, output));
+            return None;
+        }
+        options::write_root(path, &mut Output(context.console()));
+        index += 1;
+    }
     Some(())
 }
 
@@ -58,10 +79,16 @@ fn no_memory(context: &Context) {
     });
 }
 
+/// Options of the template.
+const OPTIONS: usize = 10;
+
+/// Which of them is FSROOT.
+const FILE_ROOTS: usize = 6;
+
 /// Reads the command line; `None` when something is wrong with it, after saying what.
 #[inline(never)]
-fn read_options(context: &Context) -> Option<Options> {
-    let arguments = Arguments::<10>::read(context, options::TEMPLATE)
+fn read_options(context: &Context) -> Option<(Options, Arguments<OPTIONS>)> {
+    let arguments = Arguments::read(context, options::TEMPLATE)
         .map_err(|error| error.print(context))
         .ok()?;
     let given = Given {
@@ -71,15 +98,15 @@ fn read_options(context: &Context) -> Option<Options> {
         baud: arguments.number(3),
         tcp: arguments.switch(4),
         tcp_port: arguments.number(5).is_some(),
-        file_roots: arguments.several(6, 0).is_some(),
         tcp_allow: arguments.text(7).is_some(),
         tcp_password: arguments.text(8).is_some(),
         handshake: arguments.switch(9),
     };
     let options = options::check(&given);
-    options
+    let options = options
         .map_err(|error| complain(context, |output| error.write_to(output)))
-        .ok()
+        .ok()?;
+    Some((options, arguments))
 }
 
 /// Prints one line after the program's name.

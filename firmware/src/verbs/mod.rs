@@ -3,6 +3,7 @@
 //! A verb either answers at once or becomes a [`Task`]. Return codes: spec §2 and Appendix B.
 
 mod act;
+mod files;
 mod look;
 pub(crate) mod state;
 
@@ -21,6 +22,12 @@ pub(crate) const STABLE: &[Verb] = &[
     Verb::Click,
     Verb::Type,
     Verb::GetText,
+    Verb::FsList,
+    Verb::FsStat,
+    Verb::FsMakeDir,
+    Verb::FsDelete,
+    Verb::FsGet,
+    Verb::FsPut,
     Verb::Menu,
     Verb::MenuPick,
     Verb::Drag,
@@ -75,14 +82,14 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<
         Request::WindowSize { screen, window, .. } => act::frame(context, screen, window, SystemGadget::Size),
         Request::MenuPick { screen, window, .. } => act::menu_pick(context, screen, window, request),
         Request::Click { target, .. } | Request::Type { target, .. } => act::gesture(context, target),
-        Request::Manifest { .. }
-        | Request::Launch { .. }
-        | Request::FsList { .. }
+        Request::FsList { .. }
         | Request::FsStat { .. }
         | Request::FsMakeDir { .. }
         | Request::FsDelete { .. }
         | Request::FsGet { .. }
-        | Request::FsPut { .. }
+        | Request::FsPut { .. } => files::start(context, request),
+        Request::Manifest { .. }
+        | Request::Launch { .. }
         | Request::WbLaunch { .. }
         | Request::Screenshot { .. }
         | Request::MuiRexx { .. }

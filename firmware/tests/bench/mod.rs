@@ -74,6 +74,60 @@ pub fn with_gtapp<T>(style: Style, test: impl FnOnce(&mut Bench<'_>, WindowHandl
     with_server(&amiga, 1, |bench| test(bench, window))
 }
 
+/// A machine with the volumes `WORK:` and `SYS:`, of which the server may touch `WORK:open` and `DATA:` alone: an
+/// assign to `WORK:shared/data`. Both roots hold some files, and so do their neighbours.
+pub fn amiga_with_files() -> SimulatedAmiga {
+    let amiga = SimulatedAmiga::new();
+    amiga.add_volume("SYS");
+    amiga.add_volume("WORK");
+    for directory in [
+        "WORK:open",
+        "WORK:open/sub",
+        "WORK:shared",
+        "WORK:shared/data",
+        "WORK:private",
+        "SYS:S",
+    ] {
+        amiga.add_directory(directory);
+    }
+    amiga.assign("DATA", "WORK:shared/data");
+    amiga.assign("T", "WORK:open/sub");
+    for file in [
+        "WORK:open/a",
+        "WORK:open/sub/b",
+        "WORK:shared/data/c",
+        "WORK:private/secret",
+        "WORK:top",
+        "SYS:S/startup",
+    ] {
+        amiga.add_file(file, file.as_bytes());
+    }
+    amiga
+}
+
+/// Runs `test` with [`amiga_with_files`] and a server with so many lines.
+pub fn with_files<T>(lines: usize, test: impl FnOnce(&mut Bench<'_>) -> T) -> T {
+    serve_files(&amiga_with_files(), lines, test)
+}
+
+/// Runs `test` with a server for the files of `amiga`; nothing may be locked or open at its end but its roots.
+pub fn serve_files<T>(amiga: &SimulatedAmiga, lines: usize, test: impl FnOnce(&mut Bench<'_>) -> T) -> T {
+    let result = with_server(amiga, lines, |bench| {
+        bench.server.grant(b"WORK:open").expect("the root exists");
+        bench.server.grant(b"DATA:").expect("the root exists");
+        let result = test(bench);
+        if !amiga.is_cut() {
+            assert_eq!(amiga.file_handles(), 2, "something is still locked or open");
+        }
+        result
+    });
+    assert!(
+        amiga.is_cut() || amiga.file_handles() == 0,
+        "the roots are unlocked"
+    );
+    result
+}
+
 /// Text as the bytes that a client sends.
 pub fn latin1(text: &str) -> Vec<u8> {
     hal_amiga::simulated::keymap::latin1(text)
@@ -85,6 +139,14 @@ impl Bench<'_> {
         let mut bytes = latin1(line);
         bytes.push(b'\n');
         self.clients[client].send(&bytes);
+    }
+
+    /// Sends FSPUT with these bytes behind it, and waits for its reply.
+    pub fn put(&mut self, line: &str, body: &[u8]) -> Answer {
+        let mut bytes = latin1(&format!("FSPUT {line}\n"));
+        bytes.extend(body);
+        self.clients[0].send(&bytes);
+        self.reply(0)
     }
 
     /// The next reply of a client, if it is whole.

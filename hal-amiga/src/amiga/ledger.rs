@@ -163,6 +163,15 @@ impl Held {
         unsafe { payload.cast::<usize>().write(argument) };
         Ok(Self(payload))
     }
+
+    /// Takes the resource off the ledger without releasing it: somebody else does that from now on.
+    pub(crate) fn disown(self) {
+        if let Some(context) = Context::current() {
+            // SAFETY: the payload is a listed entry, made by `new`; `forget` keeps `drop` from removing it again.
+            unsafe { context.ledger.remove(self.0) };
+        }
+        core::mem::forget(self);
+    }
 }
 
 impl Drop for Held {

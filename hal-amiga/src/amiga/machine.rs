@@ -45,7 +45,7 @@ impl MachineError {
 
 /// An Amiga. Lines to clients are opened beside it and tell it their signals by [`AmigaMachine::watch`].
 pub struct AmigaMachine<'context> {
-    context: &'context Context,
+    pub(super) context: &'context Context,
     intuition: Intuition,
     input: InputDevice,
     timer: Timer,

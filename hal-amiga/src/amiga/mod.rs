@@ -7,6 +7,7 @@
 mod context;
 mod dos;
 mod exec;
+pub(crate) mod files;
 mod input;
 mod intuition;
 mod ledger;

@@ -14,6 +14,7 @@ mod control;
 mod desktop;
 mod events;
 mod faults;
+pub(crate) mod files;
 mod gadtools;
 mod gtapp;
 mod intuition;
@@ -27,6 +28,7 @@ mod text_entry;
 mod world;
 
 pub use events::{Idcmp, LogEntry, Program};
+pub use files::FileCall;
 pub use gadtools::{NewGadget, NewKind, Style};
 pub use gtapp::GtApp;
 pub use line::{Client, Line};

@@ -3,6 +3,7 @@
 use super::Style;
 use super::events::{Idcmp, LogEntry, Program};
 use super::faults::{Action, Faults};
+use super::files::FileSystem;
 use super::keymap::Decoder;
 use super::line::Pipe;
 use super::menus::{OpenMenu, RawStrip, SubPanels};
@@ -73,6 +74,7 @@ pub(super) struct World {
     pub sleeper: Option<Sleeper>,
     pub log: Vec<LogEntry>,
     pub faults: Faults,
+    pub files: FileSystem,
     pub next_handle: u32,
     /// Handles of closed windows, where addresses are to be used again.
     pub free_handles: Option<Vec<u32>>,
@@ -114,6 +116,7 @@ impl World {
             sleeper: None,
             log: Vec::new(),
             faults: Faults::default(),
+            files: FileSystem::default(),
             next_handle: 0x0000_4000,
             free_handles: None,
             // An A500 with 1 MB and Kickstart 3.1.
