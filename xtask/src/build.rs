@@ -115,7 +115,12 @@ pub fn build(paths: &Paths, programs: &Programs) -> Result<Vec<PathBuf>> {
     }
     let mut command = Command::new("cargo");
     command.current_dir(&paths.root).args([
-        "build",
+        // A fault changes the program alone: cargo takes another flag for it as the reason to link it again.
+        if programs.mutant.is_some() {
+            "rustc"
+        } else {
+            "build"
+        },
         "--quiet",
         "--profile",
         "amiga",
@@ -147,6 +152,7 @@ pub fn build(paths: &Paths, programs: &Programs) -> Result<Vec<PathBuf>> {
     command.env_remove("AMIPILOT_MUTANT");
     if let Some(mutant) = programs.mutant {
         command.env("AMIPILOT_MUTANT", mutant);
+        command.args(["--".into(), format!("--cfg=mutant=\"{mutant}\"")]);
     }
     run_command(&mut command)?;
     let made = target.join(TARGET).join("amiga");
