@@ -7,6 +7,7 @@ use crate::body::{Body, Reply};
 use crate::locator::{self, Identity};
 use crate::model;
 use crate::task::Progress;
+use hal_amiga::requester::may_be_requester;
 use hal_amiga::{Desktop, Instant, Machine, OutOfMemory, Outline, WalkError, Window, WindowHandle};
 use protocol::request::{Condition, Expectation, Request};
 use protocol::{ReturnCode, Word};
@@ -127,15 +128,18 @@ fn is_window_open<D: Desktop>(
 
 /// Whether a requester is up on a screen that fits. Spec §4.9.
 ///
-/// `BuildSysRequest()` opens a window of its own with its owner's title. Two windows of one title are no requester by
-/// themselves (two shells, two drawers): the one that opened later must also belong to the same task and lack a close
-/// gadget. Intuition links a new window in at the head of its screen's list.
+/// `BuildEasyRequest()` and its like open a window of their own, which is known by what it is made of
+/// ([`hal_amiga::requester`]). A replacement of them may use other gadgets; its window is believed a requester when it
+/// is titled `System Request`, or when a program opened it after a window of the same title, without close and sizing
+/// gadget, and so that it traps the menu button. Two windows of one title alone are none (two shells, two drawers).
+/// Intuition links a new window in at the head of its screen's list.
 #[inline(never)]
 fn has_requester(outline: &Outline, screen: Option<Word<'_>>) -> bool {
     let windows = &outline.windows;
     windows.iter().enumerate().any(|(index, window)| {
         locator::is_on_screen(outline, window, screen)
             && (window.has_requester
+                || window.is_requester
                 || title(outline, window) == Some(b"System Request")
                 || windows
                     .iter()
@@ -144,10 +148,14 @@ fn has_requester(outline: &Outline, screen: Option<Word<'_>>) -> bool {
     })
 }
 
+/// `WFLG_RMBTRAP`
+const RMB_TRAP: u32 = 0x0001_0000;
+
 /// Whether `window` looks like a requester that the program of the window `older` has opened.
 fn is_requester_of(outline: &Outline, window: &Window, older: &Window) -> bool {
     window.screen == older.screen
-        && !window.has_close_gadget()
+        && window.flags & RMB_TRAP != 0
+        && may_be_requester(window.flags)
         && window.owner.is_some()
         && window.owner == older.owner
         && title(outline, window).is_some_and(|text| !text.is_empty())

@@ -134,7 +134,7 @@ fn requesters_are_told_from_windows_of_one_title() {
     for (windows, expected) in cases {
         let amiga = SimulatedAmiga::new();
         for (title, close, owner) in windows {
-            let flags = if *close { 0x000E } else { 0x0006 };
+            let flags = if *close { 0x000E } else { 0x0001_0006 };
             let window = NewWindow {
                 flags,
                 owner: *owner,
@@ -154,6 +154,50 @@ fn requesters_are_told_from_windows_of_one_title() {
         bench.expect(15, "WAITFOR SCREEN=nothing REQUESTER TIMEOUT=1");
         bench.expect(0, "WAITFOR REQUESTER TIMEOUT=1");
     });
+}
+
+/// 1.1 answered RC 0 at once for any two windows of one title, say two shells, or two palettes of one program.
+#[test]
+fn d11_two_windows_of_one_title_are_no_requester() {
+    let amiga = SimulatedAmiga::new();
+    for flags in [0x000E, 0x000E, 0x0006, 0x0006, 0x000F] {
+        let window = NewWindow {
+            flags,
+            ..NewWindow::titled("Twin", PLACE)
+        };
+        amiga.open_window(amiga.front_screen(), window, None);
+    }
+    with_server(&amiga, 1, |bench| {
+        bench.expect(15, "WAITFOR REQUESTER TIMEOUT=1");
+    });
+}
+
+#[test]
+fn d11_a_requester_is_known_by_its_buttons_whatever_its_title() {
+    for title in ["Twin", "Systemanforderung", ""] {
+        let amiga = SimulatedAmiga::new();
+        let other = Some(TaskHandle(0x2000));
+        open(&amiga, "Twin");
+        let window = NewWindow {
+            owner: other,
+            ..NewWindow::requester(title, PLACE, &["Retry", "Skip", "Cancel"])
+        };
+        amiga.after(300, move |amiga| {
+            amiga.open_window(amiga.front_screen(), window, None);
+        });
+        with_server(&amiga, 1, |bench| {
+            bench.expect(15, "WAITFOR SCREEN=none REQUESTER TIMEOUT=1");
+            bench.expect(0, "WAITFOR REQUESTER TIMEOUT=5");
+            if !title.is_empty() {
+                let tree = bench.expect(0, &format!("TREE \"{title}\""));
+                assert!(
+                    tree.contains("gadget id=0 role=custom class=\"frbuttonclass\" label=\"Cancel\""),
+                    "{tree}"
+                );
+                bench.expect(0, &format!("CLICK \"{title}\" LABEL=Cancel"));
+            }
+        });
+    }
 }
 
 #[test]

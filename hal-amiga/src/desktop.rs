@@ -47,6 +47,8 @@ pub struct Window {
     pub flags: u32,
     /// Whether a requester is in it (`FirstRequest` is not NULL).
     pub has_requester: bool,
+    /// Whether it is a requester itself, see [`crate::requester`].
+    pub is_requester: bool,
     /// Who listens to it; `None` for a window without IDCMP.
     pub owner: Option<TaskHandle>,
 }

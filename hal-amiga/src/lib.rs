@@ -23,6 +23,7 @@ pub mod machine;
 pub mod memory;
 pub mod menus;
 pub mod pointer;
+pub mod requester;
 #[cfg(feature = "simulated")]
 pub mod simulated;
 pub mod text;

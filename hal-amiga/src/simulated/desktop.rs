@@ -4,6 +4,7 @@ use super::SimulatedAmiga;
 use super::structures::{RawScreen, RawWindow};
 use super::world::{Due, World};
 use crate::classify::{DISABLED, SELECTED, classify, label_owner};
+use crate::requester::{is_made_of_buttons, may_be_requester};
 use crate::{
     Desktop, Gadget, GadgetTree, List, OutOfMemory, Outline, Screen, TextPool, WalkError, Window,
     WindowHandle,
@@ -34,6 +35,10 @@ impl World {
         } else {
             0
         };
+        let gadgets = window
+            .gadgets
+            .iter()
+            .map(|gadget| (gadget.system(), gadget.class.map(str::as_bytes), gadget.id));
         Ok(Window {
             handle: window.handle,
             screen,
@@ -41,6 +46,7 @@ impl World {
             bounds: window.bounds,
             flags: window.flags | active,
             has_requester: window.has_requester,
+            is_requester: may_be_requester(window.flags) && is_made_of_buttons(gadgets),
             owner: window.owner,
         })
     }

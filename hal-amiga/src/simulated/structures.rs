@@ -220,6 +220,37 @@ impl NewWindow {
     }
 }
 
+impl NewWindow {
+    /// A requester as `BuildEasyRequest` opens it: the last button has id 0, those before it 1 and so on.
+    pub fn requester(title: &str, bounds: Rect, buttons: &[&str]) -> Self {
+        let width = bounds.width / buttons.len().max(1) as i16;
+        let button = |(number, label): (usize, &&str)| {
+            let last = number + 1 == buttons.len();
+            RawGadget {
+                gadget_type: 5,
+                activation: 0x0001,
+                class: Some("frbuttonclass"),
+                label: Some(super::keymap::latin1(label)),
+                behaviour: Behaviour::Press,
+                ..RawGadget::new(
+                    if last { 0 } else { number as u16 + 1 },
+                    Rect {
+                        left: number as i16 * width + 4,
+                        top: bounds.height - 16,
+                        width: width - 8,
+                        height: 12,
+                    },
+                )
+            }
+        };
+        Self {
+            flags: 0x0001_0006,
+            gadgets: buttons.iter().enumerate().map(button).collect(),
+            ..Self::titled(title, bounds)
+        }
+    }
+}
+
 /// An open screen.
 #[derive(Debug, Clone)]
 pub(super) struct RawScreen {

@@ -7,6 +7,16 @@
 //! | `ShowMemory` | prints how much memory is free, for tests on leaks and for `cargo xtask size` |
 //! | `Misbehave` | leaks or panics, to test that everything is given back all the same |
 //! | `HoldSerial` | keeps the serial port from others for some seconds |
+//! | `TwoScreens` | a screen of its own with a window that can be sized |
+//! | `Overlap` | two windows one behind the other |
+//! | `ManyGadgets` | a window with 150 gadgets |
+//! | `LongMenu` | 60 menu items, and sub-items at the edge of the screen |
+//! | `Asker` | asks by requesters, and has two windows of one title that are none |
+//! | `Flicker` | opens and closes a window all the time |
+//! | `JunkGadgets` | custom gadgets that are no BOOPSI objects |
 //!
 //! They use the program frame of `hal-amiga`, and call AmigaOS themselves where the frame has nothing for it.
 #![no_std]
+
+#[cfg(target_arch = "m68k")]
+pub mod window;

@@ -3,6 +3,7 @@
 use amiga_sys as sys;
 
 use super::Intuition;
+use super::boopsi;
 use super::readable::{structure, text};
 use super::walk::{self, Locked};
 use crate::classify::{self, GadgetFacts, GadgetKind, SystemGadget};
@@ -11,6 +12,7 @@ use crate::desktop::{
 };
 use crate::geometry::Rect;
 use crate::memory::{List, OutOfMemory};
+use crate::requester;
 use crate::text::{Span, TextPool};
 
 /// How often a copy starts again because the lists grew while memory was allocated. The spare room grows each time.
@@ -219,8 +221,33 @@ pub(super) unsafe fn copy_window(
             },
             flags: (*window).Flags,
             has_requester: !(*window).FirstRequest.is_null(),
+            is_requester: is_requester(window),
             owner: owner.map(TaskHandle),
         })
+    }
+}
+
+/// Whether the window is a requester, told from its gadgets.
+///
+/// # Safety
+/// Under `LockIBase`; the window is in a list.
+unsafe fn is_requester(window: *const sys::Window) -> bool {
+    // SAFETY: by contract; class names are only compared.
+    unsafe {
+        let gadgets = walk::gadgets(window).map(|gadget| {
+            let facts = GadgetFacts {
+                gadget_type: (*gadget).GadgetType,
+                ..GadgetFacts::default()
+            };
+            let is_object = u32::from(facts.gadget_type) & sys::GTYP_GTYPEMASK == sys::GTYP_CUSTOMGADGET;
+            let class = if is_object {
+                boopsi::class_name(gadget)
+            } else {
+                None
+            };
+            (facts.system(), class, (*gadget).GadgetID)
+        });
+        requester::may_be_requester((*window).Flags) && requester::is_made_of_buttons(gadgets)
     }
 }
 

@@ -134,8 +134,14 @@ impl<'lines> Fixture<'lines> {
                     };
                     self.show(&Status::new().text(b"typed ").text(text.to_bytes()));
                 }
+                5 => self.show(&Status::new().text(b"level ").number(code.into())),
                 _ => {}
             },
+            // A slider that jumps without being dragged reports here alone.
+            // SAFETY: in GadTools' messages of this class the address is that of a gadget of our window.
+            sys::IDCMP_MOUSEMOVE if unsafe { (*gadget).GadgetID } == 5 => {
+                self.show(&Status::new().text(b"level ").number(code.into()));
+            }
             _ => {}
         }
         false

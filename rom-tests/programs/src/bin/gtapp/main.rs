@@ -16,7 +16,7 @@
 //! | 9 | string, disabled, so read-only | `Status:` | 80, 166, 300, 14 |
 //!
 //! Gadget 9 tells what happened: `pressed N` after the N-th press of gadget 1, `typed TEXT` when Return ends gadget 2,
-//! `menu M/I/S` after each pick (positions from 0; S is −1 for an item without sub-items). The close gadget, the menu
+//! `level N` after each change of gadget 5, `menu M/I/S` after each pick (positions from 0; S is −1 for an item without sub-items). The close gadget, the menu
 //! item Quit and Ctrl-C end it. Source: RKRM Libraries, "GadTools".
 #![no_std]
 #![no_main]
