@@ -160,16 +160,9 @@ fn menus_drags_and_frames_on_an_a1200() {
     menus_drags_and_frames(Model::A1200);
 }
 
-fn windows_screens_and_requesters(model: Model) {
-    let titles = [
-        "Large in front",
-        "Small behind",
-        "Second Window",
-        "Many Gadgets",
-        "Asker",
-        "Twin",
-    ];
-    let machine = boot(model, &["Overlap", "TwoScreens", "ManyGadgets", "Asker"], &titles);
+fn windows_and_screens(model: Model) {
+    let titles = ["Large in front", "Small behind", "Second Window", "Many Gadgets"];
+    let machine = boot(model, &["Overlap", "TwoScreens", "ManyGadgets"], &titles);
     keeping_evidence(&machine, &format!("windows-{}", model.name()), || {
         // The pointer is put where both windows are; the large one is in front after the click on it.
         expect(&machine, 0, "CLICK Large 1");
@@ -202,13 +195,32 @@ fn windows_screens_and_requesters(model: Model) {
         );
         assert!(tree.len() > 4096);
 
+        expect(&machine, 0, "QUIT");
+    });
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn windows_and_screens_on_an_a500() {
+    windows_and_screens(Model::A500);
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn windows_and_screens_on_an_a1200() {
+    windows_and_screens(Model::A1200);
+}
+
+fn requesters(model: Model) {
+    let machine = boot(model, &["Asker"], &["Asker", "Twin"]);
+    keeping_evidence(&machine, &format!("requesters-{}", model.name()), || {
         expect(&machine, 15, "WAITFOR REQUESTER TIMEOUT=1");
-        for (button, answer, title) in [(1, 1, "Asker: yes"), (2, 0, "Asker: no")] {
+        for (button, answer, title) in [(1, "Yes", "Asker: yes"), (2, "No", "Asker: no")] {
             expect(&machine, 0, &format!("CLICK Asker {button}"));
             expect(&machine, 0, "WAITFOR REQUESTER TIMEOUT=30");
             // A requester over a window has its title, one without a window has the system's.
             let requester = if button == 1 { "Asker" } else { "System Request" };
-            expect(&machine, 0, &format!("CLICK \"{requester}\" {answer}"));
+            expect(&machine, 0, &format!("CLICK \"{requester}\" LABEL={answer}"));
             expect(&machine, 0, &format!("WAITFOR WINDOW=\"{title}\" TIMEOUT=30"));
             expect(&machine, 15, "WAITFOR REQUESTER TIMEOUT=1");
         }
@@ -218,14 +230,14 @@ fn windows_screens_and_requesters(model: Model) {
 
 #[test]
 #[ignore = "needs cargo xtask test"]
-fn windows_screens_and_requesters_on_an_a500() {
-    windows_screens_and_requesters(Model::A500);
+fn requesters_on_an_a500() {
+    requesters(Model::A500);
 }
 
 #[test]
 #[ignore = "needs cargo xtask test"]
-fn windows_screens_and_requesters_on_an_a1200() {
-    windows_screens_and_requesters(Model::A1200);
+fn requesters_on_an_a1200() {
+    requesters(Model::A1200);
 }
 
 /// How long the programs that are hard to look at are looked at: 10 minutes in a long run.
@@ -264,7 +276,8 @@ fn junk_and_flicker(model: Model) {
                     reply.code,
                     reply.text()
                 );
-                if line == "TREE Flicker" && reply.code == 0 {
+                // A window opens before it gets its gadgets, and may be met in between.
+                if line == "TREE Flicker" && reply.code == 0 && reply.text().contains(" id=1 ") {
                     assert_eq!(
                         reply
                             .text()
