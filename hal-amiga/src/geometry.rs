@@ -27,6 +27,7 @@ pub struct Rect {
 
 impl Rect {
     /// The middle, by integer halves as the original computes it: edge + size / 2.
+    #[inline(never)]
     pub fn centre(self) -> Point {
         Point {
             x: self.left.saturating_add(self.width / 2),
@@ -35,6 +36,7 @@ impl Rect {
     }
 
     /// The same rectangle seen from an outer origin: moved by the outer rectangle's left and top edge.
+    #[inline(never)]
     pub fn within(self, outer: Rect) -> Rect {
         Rect {
             left: self.left.saturating_add(outer.left),
@@ -44,6 +46,7 @@ impl Rect {
     }
 
     /// Whether the point lies inside; right and bottom edge are outside.
+    #[inline(never)]
     pub fn contains(self, point: Point) -> bool {
         let right = self.left.saturating_add(self.width);
         let bottom = self.top.saturating_add(self.height);

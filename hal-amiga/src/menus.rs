@@ -23,6 +23,22 @@ pub struct MenuPlace {
     pub sub: Option<u16>,
 }
 
+impl MenuPlace {
+    /// The menu that it belongs to.
+    pub fn menu_alone(self) -> Self {
+        Self {
+            item: None,
+            sub: None,
+            ..self
+        }
+    }
+
+    /// The item that it is or belongs to.
+    pub fn item_alone(self) -> Self {
+        Self { sub: None, ..self }
+    }
+}
+
 /// A menu, an item or a sub-item as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MenuEntry {
@@ -64,19 +80,16 @@ pub const SUB_POINTS: u8 = 3;
 
 impl MenuStrip {
     /// What is at a place.
+    #[inline(never)]
     pub fn entry(&self, place: MenuPlace) -> Option<&MenuEntry> {
         self.entries.iter().find(|entry| entry.place == place)
     }
 
     /// Whether an entry can be picked: it, its item and its menu are enabled.
     pub fn is_available(&self, place: MenuPlace) -> bool {
-        let enabled = |place| self.entry(place).is_some_and(|entry| entry.enabled);
-        let menu = MenuPlace {
-            item: None,
-            sub: None,
-            ..place
-        };
-        enabled(menu) && enabled(MenuPlace { sub: None, ..place }) && enabled(place)
+        [place.menu_alone(), place.item_alone(), place]
+            .into_iter()
+            .all(|place| self.entry(place).is_some_and(|entry| entry.enabled))
     }
 
     /// A point inside the menu's title.
@@ -97,84 +110,51 @@ impl MenuStrip {
     ///
     /// First as the structures say, moved to the left as far as the screen's edge demands; then right of its item,
     /// whatever its left edge; then left of its item, where Intuition flips a panel to.
+    #[inline(never)]
     pub fn sub_point(&self, place: MenuPlace, attempt: u8) -> Option<Point> {
-        let item = self.item_box(MenuPlace { sub: None, ..place })?;
-        let bounds = self.entry(place)?.bounds;
-        let inside = |entry: &&MenuEntry| entry.place.sub.is_some() && entry.place.item == place.item;
-        let panel = self.panel(place.menu, inside);
-        let mut bounds = filled(bounds.within(item))?;
+        let item = self.item_box(place)?;
+        let mut bounds = self.place_in_panel(place, item)?;
         match attempt {
-            0 => {
-                let (dx, dy) = self.push_back(panel.within(item));
-                bounds.left = bounds.left.saturating_sub(dx);
-                bounds.top = bounds.top.saturating_sub(dy);
-            }
+            0 => {}
             1 => bounds.left = item.left.saturating_add(item.width),
             _ => bounds.left = item.left.saturating_sub(bounds.width),
         }
-        let point = bounds.centre();
-        let last = self.screen.bounds.width.saturating_sub(1).max(0);
-        Some(Point {
-            x: point.x.clamp(0, last),
-            ..point
-        })
+        let mut point = bounds.centre();
+        point.x = point.x.min(self.screen.bounds.width - 1).max(0);
+        Some(point)
     }
 
     /// The box of an item on the screen.
+    #[inline(never)]
     fn item_box(&self, place: MenuPlace) -> Option<Rect> {
-        let menu = self.entry(MenuPlace {
-            menu: place.menu,
-            item: None,
-            sub: None,
-        })?;
-        let item = self.entry(MenuPlace { sub: None, ..place })?;
-        let origin = Rect {
-            left: menu.bounds.left.saturating_add(self.bar_border),
-            top: self.bar_height.saturating_add(1),
-            ..menu.bounds
-        };
-        let inside = |entry: &&MenuEntry| entry.place.item.is_some() && entry.place.sub.is_none();
-        let (dx, dy) = self.push_back(self.panel(place.menu, inside).within(origin));
-        let mut bounds = filled(item.bounds.within(origin))?;
-        bounds.left = bounds.left.saturating_sub(dx);
-        bounds.top = bounds.top.saturating_sub(dy);
-        Some(bounds)
+        let mut origin = self.entry(place.menu_alone())?.bounds;
+        origin.left = origin.left.saturating_add(self.bar_border);
+        origin.top = self.bar_height + 1;
+        self.place_in_panel(place.item_alone(), origin)
     }
 
-    /// The box around some entries of a menu.
-    fn panel(&self, menu: u16, inside: impl Fn(&&MenuEntry) -> bool) -> Rect {
-        let entries = self.entries.iter().filter(|entry| entry.place.menu == menu);
-        let (mut left, mut top, mut right, mut bottom) = (i16::MAX, i16::MAX, i16::MIN, i16::MIN);
-        for entry in entries.filter(inside) {
-            left = left.min(entry.bounds.left);
-            top = top.min(entry.bounds.top);
-            right = right.max(entry.bounds.left.saturating_add(entry.bounds.width));
-            bottom = bottom.max(entry.bounds.top.saturating_add(entry.bounds.height));
+    /// Where an entry is on the screen, `origin` being where its panel counts from: as its structure says, moved left
+    /// and up as far as the panel reaches past the screen. `None` when its box is empty.
+    #[inline(never)]
+    fn place_in_panel(&self, place: MenuPlace, origin: Rect) -> Option<Rect> {
+        let entry = self.entry(place)?.bounds;
+        let (mut right, mut bottom) = (0, 0);
+        for other in self.entries.iter() {
+            let of_panel = other.place.menu == place.menu
+                && other.place.sub.is_some() == place.sub.is_some()
+                && other.place.item.is_some()
+                && (place.sub.is_none() || other.place.item == place.item);
+            if of_panel {
+                let bounds = other.bounds.within(origin);
+                right = right.max(bounds.left.saturating_add(bounds.width));
+                bottom = bottom.max(bounds.top.saturating_add(bounds.height));
+            }
         }
-        Rect {
-            left,
-            top,
-            width: right.saturating_sub(left),
-            height: bottom.saturating_sub(top),
-        }
+        let mut bounds = entry.within(origin);
+        bounds.left = bounds.left.saturating_sub(right.saturating_sub(self.screen.bounds.width).max(0));
+        bounds.top = bounds.top.saturating_sub(bottom.saturating_sub(self.screen.bounds.height).max(0));
+        (bounds.width > 0 && bounds.height > 0).then_some(bounds)
     }
-
-    /// How far a panel has to move left and up to fit on the screen.
-    fn push_back(&self, panel: Rect) -> (i16, i16) {
-        let beyond = |start: i16, size: i16, limit: i16| {
-            let end = start.saturating_add(size);
-            end.saturating_sub(limit).clamp(0, start.max(0))
-        };
-        (
-            beyond(panel.left, panel.width, self.screen.bounds.width),
-            beyond(panel.top, panel.height, self.screen.bounds.height),
-        )
-    }
-}
-
-/// The box, unless it is empty.
-fn filled(bounds: Rect) -> Option<Rect> {
-    (bounds.width > 0 && bounds.height > 0).then_some(bounds)
 }
 
 /// A machine's menus.

@@ -8,7 +8,6 @@ use super::{
     BUTTON_HELD, FORWARD_POLL, Gesture, POINTER_PAUSE, Place, SETTLE, Step, Stop, find_middle, point,
     require_open,
 };
-use crate::body::Reply;
 use crate::messages;
 use hal_amiga::{Gadget, GadgetTree, Instant, Machine, MouseButton, Point, Rect, ScreenHandle, SystemGadget};
 use protocol::ReturnCode;
@@ -155,6 +154,7 @@ impl Gesture {
 }
 
 /// A point so many pixels away. It stays within what a coordinate can hold, where the original wraps around.
+#[inline(never)]
 fn moved(start: Point, dx: i16, dy: i16) -> Point {
     Point {
         x: start.x.saturating_add(dx),
@@ -166,26 +166,20 @@ fn moved(start: Point, dx: i16, dy: i16) -> Point {
 /// of points along it.
 #[inline(never)]
 fn grip(tree: &GadgetTree, wanted: SystemGadget, missing: &'static str) -> Result<Point, Stop> {
-    let missing = || Stop::Reply(Reply::text(ReturnCode::Fail, missing));
-    let gadget = tree
-        .gadgets
-        .iter()
-        .find(|gadget| gadget.system == wanted)
-        .ok_or_else(missing)?;
-    let place = gadget.bounds;
-    let centre = place.centre();
-    let is_free = |point: &Point| {
-        let covers = |other: &Gadget| other.system != wanted && other.bounds.contains(*point);
-        !tree.gadgets.iter().any(covers)
-    };
-    let row = (2..place.width.max(2)).step_by(4).map(|x| Point {
-        x: place.left.saturating_add(x),
-        ..centre
-    });
-    let point = core::iter::once(centre)
-        .chain(row)
-        .find(is_free)
-        .ok_or_else(missing)?;
-    let window = tree.window.bounds;
-    Ok(moved(point, window.left, window.top))
+    if let Some(gadget) = tree.gadgets.iter().find(|gadget| gadget.system == wanted) {
+        let mut point = gadget.bounds.centre();
+        let mut next = gadget.bounds.left;
+        loop {
+            let covers = |other: &Gadget| other.system != wanted && other.bounds.contains(point);
+            if !tree.gadgets.iter().any(covers) {
+                return Ok(moved(point, tree.window.bounds.left, tree.window.bounds.top));
+            }
+            next = next.saturating_add(3);
+            point.x = next;
+            if !gadget.bounds.contains(point) {
+                break;
+            }
+        }
+    }
+    Err(Stop::Text(ReturnCode::Fail, missing))
 }

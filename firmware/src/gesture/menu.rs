@@ -7,8 +7,6 @@
 //! A sub-item is looked for in several places, since panels near the screen's edge open elsewhere. Spec §2.10, §4.8.
 
 use super::{FORWARD_POLL, Gesture, POINTER_PAUSE, Place, SETTLE, Step, Stop, point, require_open};
-use crate::body::Reply;
-use crate::locator;
 use crate::messages;
 use hal_amiga::menus::SUB_POINTS;
 use hal_amiga::{Instant, Key, Keystrokes, Machine, MenuPlace, MenuStrip, MouseButton, Qualifiers};
@@ -56,14 +54,15 @@ fn place(request: &Request<'_>) -> Option<MenuPlace> {
 /// The place that a MENUPICK names, when it can be picked.
 ///
 /// # Errors
-/// The reply that says why not.
+/// Return code and text of the reply that says why not.
 #[inline(never)]
-pub(crate) fn check_pick(strip: &MenuStrip, request: &Request<'_>) -> Result<MenuPlace, Reply> {
+pub(crate) fn check_pick(
+    strip: &MenuStrip,
+    request: &Request<'_>,
+) -> Result<MenuPlace, (ReturnCode, &'static str)> {
     match place(request).filter(|place| strip.entry(*place).is_some()) {
-        None => Err(Reply::text(ReturnCode::Warn, messages::NO_SUCH_ITEM)),
-        Some(place) if !strip.is_available(place) => {
-            Err(Reply::text(ReturnCode::Fail, messages::ITEM_DISABLED))
-        }
+        None => Err((ReturnCode::Warn, messages::NO_SUCH_ITEM)),
+        Some(place) if !strip.is_available(place) => Err((ReturnCode::Fail, messages::ITEM_DISABLED)),
         Some(place) => Ok(place),
     }
 }
@@ -72,12 +71,8 @@ impl Stage {
     /// What Intuition shows when the pointer is there.
     fn shown(self, place: MenuPlace) -> MenuPlace {
         match self {
-            Self::Title => MenuPlace {
-                item: None,
-                sub: None,
-                ..place
-            },
-            Self::Item(_) => MenuPlace { sub: None, ..place },
+            Self::Title => place.menu_alone(),
+            Self::Item(_) => place.item_alone(),
             Self::Sub(_) => place,
         }
     }
@@ -93,7 +88,7 @@ impl Gesture {
         active: bool,
     ) -> Result<(), Stop> {
         let strip = self.strip(machine)?;
-        let place = check_pick(&strip, request).map_err(Stop::Reply)?;
+        let place = check_pick(&strip, request).map_err(|(code, text)| Stop::Text(code, text))?;
         if !active {
             return Err(failed(messages::NOT_ACTIVE));
         }
@@ -215,7 +210,7 @@ impl Gesture {
     #[inline(never)]
     fn go<M: Machine>(&self, machine: &mut M, request: &Request<'_>, stage: Stage) -> Result<(), Stop> {
         let strip = self.strip(machine)?;
-        let place = check_pick(&strip, request).map_err(Stop::Reply)?;
+        let place = check_pick(&strip, request).map_err(|(code, text)| Stop::Text(code, text))?;
         let target = match stage {
             Stage::Title => strip
                 .entry(stage.shown(place))
@@ -236,9 +231,7 @@ impl Gesture {
     /// A fresh copy of the menus.
     #[inline(never)]
     fn strip<M: Machine>(&self, machine: &mut M) -> Result<MenuStrip, Stop> {
-        machine
-            .menus(self.window)
-            .map_err(|error| Stop::Reply(locator::walk_failed(error)))
+        Ok(machine.menus(self.window)?)
     }
 }
 
@@ -267,5 +260,5 @@ fn shortcut<M: Machine>(machine: &mut M, strip: &MenuStrip, place: MenuPlace) ->
 
 /// The end of a pick that failed.
 fn failed(reason: &'static str) -> Stop {
-    Stop::Reply(Reply::text(ReturnCode::Fail, reason))
+    Stop::Text(ReturnCode::Fail, reason)
 }

@@ -12,14 +12,14 @@ mod held;
 mod menu;
 
 use crate::body::{Body, Reply};
-use crate::locator::{self, Found, Identity};
+use crate::locator::{Found, Identity};
 use crate::messages;
 use crate::task::Progress;
 use crate::wait::{self, Subject, Wait};
 use drag::Route;
 use hal_amiga::{
     Gadget, GadgetTree, InputError, InputEvent, Instant, Key, Keystrokes, Machine, MouseButton, Point, Rect,
-    ScreenHandle, WindowHandle,
+    ScreenHandle, WalkError, WindowHandle,
 };
 use held::Held;
 use menu::Stage;
@@ -126,22 +126,35 @@ enum Step {
     End,
 }
 
-/// Why a gesture ends before its last step.
+/// Why a gesture ends before its last step. Small, since every step may return it.
 enum Stop {
     /// The window has closed.
     WindowGone,
-    /// Another reply.
-    Reply(Reply),
+    /// There is no memory for a copy.
+    OutOfMemory,
+    /// Anything else that a fixed text tells.
+    Text(ReturnCode, &'static str),
+    /// The character that is next cannot be typed.
+    NotTyped(&'static str),
+}
+
+impl From<WalkError> for Stop {
+    fn from(error: WalkError) -> Self {
+        match error {
+            WalkError::WindowGone => Self::WindowGone,
+            WalkError::OutOfMemory => Self::OutOfMemory,
+        }
+    }
 }
 
 impl From<InputError> for Stop {
     fn from(error: InputError) -> Self {
-        Stop::Reply(match error {
-            InputError::ScreenGone => Reply::text(ReturnCode::Warn, messages::SCREEN_GONE),
-            InputError::NoKeymap => Reply::text(ReturnCode::Fail, messages::NO_KEYMAP),
-            InputError::NotProducible => Reply::text(ReturnCode::Fail, messages::NOT_PRODUCIBLE),
-            InputError::Refused => Reply::text(ReturnCode::Fail, messages::INPUT_REFUSED),
-        })
+        match error {
+            InputError::ScreenGone => Self::Text(ReturnCode::Warn, messages::SCREEN_GONE),
+            InputError::NoKeymap => Self::Text(ReturnCode::Fail, messages::NO_KEYMAP),
+            InputError::NotProducible => Self::Text(ReturnCode::Fail, messages::NOT_PRODUCIBLE),
+            InputError::Refused => Self::Text(ReturnCode::Fail, messages::INPUT_REFUSED),
+        }
     }
 }
 
@@ -227,9 +240,7 @@ impl Gesture {
         let window = self.window;
         match self.step {
             Step::Begin => {
-                machine
-                    .bring_forward(window)
-                    .map_err(|error| Stop::Reply(locator::walk_failed(error)))?;
+                machine.bring_forward(window)?;
                 self.step = Step::Forward(now.plus_millis(FORWARD_LIMIT));
             }
             Step::Forward(limit) => {
@@ -304,9 +315,7 @@ impl Gesture {
     /// Reads the window once more.
     #[inline(never)]
     fn read<M: Machine>(&self, machine: &mut M) -> Result<GadgetTree, Stop> {
-        machine
-            .gadgets(self.window)
-            .map_err(|error| Stop::Reply(locator::walk_failed(error)))
+        Ok(machine.gadgets(self.window)?)
     }
 
     /// Begins the next character, or ends the typing.
@@ -327,7 +336,7 @@ impl Gesture {
                 InputError::NoKeymap => messages::NO_KEYMAP,
                 _ => messages::NOT_PRODUCIBLE,
             };
-            Stop::Reply(Reply::new(ReturnCode::Fail, Body::NotTyped(self.typed, reason)))
+            Stop::NotTyped(reason)
         })?;
         self.strike(machine, strokes, 0)
     }
@@ -371,12 +380,14 @@ impl Gesture {
     #[inline(never)]
     fn stopped(&self, stop: Stop) -> Reply {
         match stop {
-            Stop::Reply(reply) => reply,
+            Stop::NotTyped(reason) => Reply::new(ReturnCode::Fail, Body::NotTyped(self.typed, reason)),
             Stop::WindowGone if self.typed > 0 => Reply::new(
                 ReturnCode::Warn,
                 Body::NotTyped(self.typed, messages::WINDOW_GONE),
             ),
             Stop::WindowGone => Reply::text(ReturnCode::Warn, messages::WINDOW_GONE),
+            Stop::OutOfMemory => Reply::out_of_memory(),
+            Stop::Text(code, text) => Reply::text(code, text),
         }
     }
 }
@@ -392,7 +403,7 @@ fn point<M: Machine>(machine: &mut M, Place { screen, point }: Place) -> Result<
 fn find_middle(tree: &GadgetTree, gadget: Option<Identity>) -> Result<Place, Stop> {
     match gadget.and_then(|gadget| gadget.find_in(tree)) {
         Some(gadget) => Ok(middle(tree, gadget)),
-        None => Err(Stop::Reply(Reply::text(ReturnCode::Warn, messages::GADGET_GONE))),
+        None => Err(Stop::Text(ReturnCode::Warn, messages::GADGET_GONE)),
     }
 }
 

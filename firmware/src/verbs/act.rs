@@ -81,12 +81,13 @@ pub(super) fn menu_pick<M: Machine>(
     request: &Request<'_>,
 ) -> Outcome {
     let window = locator::window(context.machine, screen, window)?.handle;
-    let checked = match context.machine.menus(window) {
-        Ok(strip) => gesture::check_pick(&strip, request),
-        Err(error) => Err(locator::walk_failed(error)),
-    };
-    if let Err(reply) = checked {
-        return Break(reply);
+    match context.machine.menus(window) {
+        Ok(strip) => {
+            if let Err((code, text)) = gesture::check_pick(&strip, request) {
+                return Break(Reply::text(code, text));
+            }
+        }
+        Err(error) => return Break(locator::walk_failed(error)),
     }
     let ticket = context.shared.next_ticket();
     Continue(Task::Gesture(Gesture::on_window(window, ticket, context.now)))
