@@ -501,3 +501,19 @@ fn memory_may_end_at_any_copy() {
         }
     }
 }
+
+#[test]
+fn a_pick_that_is_given_up_on_the_way_picks_nothing() {
+    // The button goes down after 40 ms and would come up after 120 ms; the pointer is on the item from 100 ms on.
+    for moment in (45..120).step_by(5) {
+        with_gtapp(Style::V40, |bench, window| {
+            bench.amiga.after(moment, SimulatedAmiga::request_quit);
+            bench.expect(20, "MENUPICK GTApp 0 1");
+            bench.settle();
+            assert!(used_menu_button(bench), "after {moment} ms");
+            assert!(bench.amiga.nothing_held());
+            let text = bench.amiga.text(window, GtApp::STATUS);
+            assert_eq!(text, Some(Vec::new()), "after {moment} ms");
+        });
+    }
+}

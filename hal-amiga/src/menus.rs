@@ -151,8 +151,12 @@ impl MenuStrip {
             }
         }
         let mut bounds = entry.within(origin);
-        bounds.left = bounds.left.saturating_sub(right.saturating_sub(self.screen.bounds.width).max(0));
-        bounds.top = bounds.top.saturating_sub(bottom.saturating_sub(self.screen.bounds.height).max(0));
+        bounds.left = bounds
+            .left
+            .saturating_sub(right.saturating_sub(self.screen.bounds.width).max(0));
+        bounds.top = bounds
+            .top
+            .saturating_sub(bottom.saturating_sub(self.screen.bounds.height).max(0));
         (bounds.width > 0 && bounds.height > 0).then_some(bounds)
     }
 }

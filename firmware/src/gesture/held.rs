@@ -33,6 +33,11 @@ impl Held {
         })
     }
 
+    /// Whether this mouse button is down.
+    pub(super) fn holds(&self, button: MouseButton) -> bool {
+        self.button == Some(button)
+    }
+
     /// Lets the mouse button go.
     pub(super) fn let_button_go(&mut self, input: &mut impl Input) -> Result<(), InputError> {
         match self.button.take() {

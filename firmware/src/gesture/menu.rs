@@ -111,17 +111,15 @@ impl Gesture {
         }
         // Beside its place on the title, since Intuition opens a menu when the pointer moves onto it.
         let title = strip.title_point(menu);
-        let beside = hal_amiga::Point {
-            x: title.x.saturating_add(1),
-            ..title
-        };
-        point(
-            machine,
-            Place {
-                screen: strip.screen.handle,
-                point: beside,
+        let beside = Place {
+            screen: strip.screen.handle,
+            point: hal_amiga::Point {
+                x: title.x.saturating_add(1),
+                ..title
             },
-        )?;
+        };
+        point(machine, beside)?;
+        self.found = Some((beside, self.due));
         self.next(machine, Step::MenuPress, ACTIVE_PAUSE.max(POINTER_PAUSE));
         Ok(())
     }
@@ -157,7 +155,7 @@ impl Gesture {
                     self.marked = true;
                     self.arrived(machine, place, stage)?;
                 } else if now.reached(limit) {
-                    self.not_shown(machine, request, place, stage)?;
+                    self.not_shown(machine, place, stage)?;
                 } else {
                     self.due = now.plus_millis(FORWARD_POLL);
                 }
@@ -182,13 +180,7 @@ impl Gesture {
 
     /// Intuition does not show that it has followed. Where it has never shown anything, its structures are believed.
     #[inline(never)]
-    fn not_shown<M: Machine>(
-        &mut self,
-        machine: &mut M,
-        request: &Request<'_>,
-        place: MenuPlace,
-        stage: Stage,
-    ) -> Result<(), Stop> {
+    fn not_shown<M: Machine>(&mut self, machine: &mut M, place: MenuPlace, stage: Stage) -> Result<(), Stop> {
         if !self.marked {
             return self.arrived(machine, place, stage);
         }
@@ -198,11 +190,7 @@ impl Gesture {
                 self.step = Step::MenuMove(Stage::Item(attempt + 1));
                 Ok(())
             }
-            _ => {
-                // Letting the button go over a title picks nothing.
-                self.go(machine, request, Stage::Title)?;
-                Err(failed(messages::NOT_HIGHLIGHTED))
-            }
+            _ => Err(failed(messages::NOT_HIGHLIGHTED)),
         }
     }
 

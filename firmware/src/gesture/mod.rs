@@ -60,7 +60,7 @@ pub(crate) struct Gesture {
     gadget: Option<Identity>,
     /// The gadget that a DRAG ends at.
     destination: Option<Identity>,
-    /// Where the gadget was found, and when.
+    /// Where the gadget, or the menu's title, was found, and when.
     found: Option<(Place, Instant)>,
     /// Its place in the queue: one gesture at a time, the lowest number first.
     ticket: u32,
@@ -207,6 +207,10 @@ impl Gesture {
 
     /// Lets go of everything that is held down.
     pub(crate) fn release<M: Machine>(&mut self, machine: &mut M) {
+        // A menu button that comes up over an item picks it; over a title it picks nothing.
+        if let Some((title, _)) = self.found.filter(|_| self.held.holds(MouseButton::Right)) {
+            let _ = point(machine, title);
+        }
         self.held.release_all(machine);
     }
 
