@@ -1,8 +1,8 @@
 //! BOOPSI objects: is a custom gadget really one, what is its class, and what does it answer.
 //!
 //! The class pointer stands before the object. Some programs use the type of a custom gadget for something else, and
-//! calling a class that is none hangs the machine; so an object is believed only when its chain of classes leads to
-//! `rootclass` in a few steps through even addresses in known memory. Source: RKRM Libraries, "BOOPSI"; spec §4.2.
+//! calling a class that is none hangs the machine; so an object is believed only when its chain of classes ends with
+//! `rootclass` after a few steps through even addresses in known memory. Source: RKRM Libraries, "BOOPSI"; spec §4.2.
 
 use amiga_sys as sys;
 
@@ -18,16 +18,15 @@ const DEEPEST: usize = 16;
 pub(crate) unsafe fn class_name<'a>(gadget: *const sys::Gadget) -> Option<&'a [u8]> {
     // SAFETY: every structure is checked to be in memory before it is read.
     unsafe {
-        let mut class = *structure(gadget.cast::<*const sys::IClass>().wrapping_sub(1))?;
-        let mut name = None;
+        let own = *structure(gadget.cast::<*const sys::IClass>().wrapping_sub(1))?;
+        let mut class = structure(own)?;
         for _ in 0..DEEPEST {
-            let current = structure(class)?;
-            let id = text((*current).cl_ID).unwrap_or(&[]);
-            let own = *name.get_or_insert(id);
-            if id == b"rootclass" {
-                return Some(own);
+            let superior = (*class).cl_Super;
+            if superior.is_null() {
+                let is_root = text((*class).cl_ID) == Some(b"rootclass");
+                return is_root.then(|| text((*own).cl_ID).unwrap_or(&[]));
             }
-            class = (*current).cl_Super;
+            class = structure(superior)?;
         }
         None
     }

@@ -4,17 +4,29 @@
 //! it follows it, and stops after a sane number of steps, so that a list that runs in a circle cannot hang the machine.
 //! Source: RKRM Libraries, "Intuition Screens", "Intuition Windows"; intuition.library autodocs, `LockIBase`.
 
+use core::marker::PhantomData;
+use core::mem::offset_of;
+
 use amiga_sys as sys;
 
 use super::super::context::Context;
-use super::readable::structure;
+use super::readable::holds;
 
-const SCREENS: usize = 64;
-const WINDOWS: usize = 512;
-const GADGETS: usize = 4096;
+const SCREENS: u16 = 64;
+const WINDOWS: u16 = 512;
+const GADGETS: u16 = 4096;
 // A menu number has room for this many (intuition/intuition.h, `SHIFTMENU` and others).
-const MENUS: usize = 31;
-const ITEMS: usize = 63;
+const MENUS: u16 = 31;
+const ITEMS: u16 = 63;
+
+// `Chain` reads the next structure's address there.
+const _: () = assert!(
+    offset_of!(sys::Screen, NextScreen) == 0
+        && offset_of!(sys::Window, NextWindow) == 0
+        && offset_of!(sys::Gadget, NextGadget) == 0
+        && offset_of!(sys::Menu, NextMenu) == 0
+        && offset_of!(sys::MenuItem, NextItem) == 0
+);
 
 /// `LockIBase`, given back when dropped, or by the panic guard.
 pub(crate) struct Locked {
@@ -49,48 +61,45 @@ impl Drop for Locked {
 ///
 /// # Safety
 /// Under `LockIBase` or `Forbid`.
-pub(crate) unsafe fn screens(base: *mut sys::Library) -> impl Iterator<Item = *const sys::Screen> {
+pub(crate) unsafe fn screens(base: *mut sys::Library) -> Chain<sys::Screen> {
     // SAFETY: an open intuition.library's base is `struct IntuitionBase`; the list stands still by contract.
-    unsafe {
-        let first = (*base.cast::<sys::IntuitionBase>()).FirstScreen;
-        chain(first, SCREENS, |screen| (*screen).NextScreen)
-    }
+    unsafe { Chain::new((*base.cast::<sys::IntuitionBase>()).FirstScreen, SCREENS) }
 }
 
 /// The windows of a screen in the order of its list.
 ///
 /// # Safety
 /// As [`screens`], which gave the screen under the same lock.
-pub(crate) unsafe fn windows(screen: *const sys::Screen) -> impl Iterator<Item = *const sys::Window> {
+pub(crate) unsafe fn windows(screen: *const sys::Screen) -> Chain<sys::Window> {
     // SAFETY: by contract.
-    unsafe { chain((*screen).FirstWindow, WINDOWS, |window| (*window).NextWindow) }
+    unsafe { Chain::new((*screen).FirstWindow, WINDOWS) }
 }
 
 /// The gadgets of a window in the order of its list.
 ///
 /// # Safety
 /// As [`windows`], which gave the window under the same lock.
-pub(crate) unsafe fn gadgets(window: *const sys::Window) -> impl Iterator<Item = *const sys::Gadget> {
+pub(crate) unsafe fn gadgets(window: *const sys::Window) -> Chain<sys::Gadget> {
     // SAFETY: by contract.
-    unsafe { chain((*window).FirstGadget, GADGETS, |gadget| (*gadget).NextGadget) }
+    unsafe { Chain::new((*window).FirstGadget, GADGETS) }
 }
 
 /// The menus of a window in the order of its strip.
 ///
 /// # Safety
 /// As [`windows`], which gave the window under the same lock.
-pub(crate) unsafe fn menus(window: *const sys::Window) -> impl Iterator<Item = *const sys::Menu> {
+pub(crate) unsafe fn menus(window: *const sys::Window) -> Chain<sys::Menu> {
     // SAFETY: by contract.
-    unsafe { chain((*window).MenuStrip, MENUS, |menu| (*menu).NextMenu) }
+    unsafe { Chain::new((*window).MenuStrip, MENUS) }
 }
 
 /// Menu items from this one on: those of a menu from its `FirstItem`, sub-items from their item's `SubItem`.
 ///
 /// # Safety
 /// As [`menus`]; the pointer comes from a menu or an item of the same strip.
-pub(crate) unsafe fn items(first: *mut sys::MenuItem) -> impl Iterator<Item = *const sys::MenuItem> {
+pub(crate) unsafe fn items(first: *mut sys::MenuItem) -> Chain<sys::MenuItem> {
     // SAFETY: by contract.
-    unsafe { chain(first, ITEMS, |item| (*item).NextItem) }
+    unsafe { Chain::new(first, ITEMS) }
 }
 
 /// Finds a window in the lists by its address alone.
@@ -115,22 +124,60 @@ pub(crate) unsafe fn find_window(
     None
 }
 
-/// Follows a list; each structure is checked before it is handed out.
-///
-/// # Safety
-/// `next` is only called on pointers that passed the check; the list must stand still meanwhile.
-unsafe fn chain<T>(
-    first: *mut T,
-    limit: usize,
-    next: unsafe fn(*const T) -> *mut T,
-) -> impl Iterator<Item = *const T> {
-    let mut current = first.cast_const();
-    let mut left = limit;
-    core::iter::from_fn(move || {
-        let item = structure(current)?;
-        left = left.checked_sub(1)?;
-        // SAFETY: the structure is in memory.
-        current = unsafe { next(item) };
-        Some(item)
-    })
+/// Follows a list of structures that begin with the address of the next one; each is checked before it is handed out.
+pub(crate) struct Chain<T> {
+    links: Links,
+    structure: PhantomData<*const T>,
+}
+
+/// A [`Chain`] whatever its structures are, so that one function walks them all.
+struct Links {
+    /// Where the next structure is said to lie.
+    next: usize,
+    /// Bytes in each structure.
+    size: usize,
+    /// Structures that may follow before the list is taken for a circle.
+    left: u16,
+}
+
+impl<T> Chain<T> {
+    /// # Safety
+    /// `T` begins with the address of the next structure of the list, which stands still until the last is handed out.
+    unsafe fn new(first: *mut T, limit: u16) -> Self {
+        Self {
+            links: Links {
+                next: first as usize,
+                size: size_of::<T>(),
+                left: limit,
+            },
+            structure: PhantomData,
+        }
+    }
+}
+
+impl<T> Iterator for Chain<T> {
+    type Item = *const T;
+
+    #[inline]
+    fn next(&mut self) -> Option<*const T> {
+        match self.links.step() {
+            0 => None,
+            address => Some(address as *const T),
+        }
+    }
+}
+
+impl Links {
+    /// Address of the next structure; 0 at the end.
+    #[inline(never)]
+    fn step(&mut self) -> usize {
+        let address = self.next;
+        if self.left == 0 || !holds(address, self.size) {
+            return 0;
+        }
+        self.left -= 1;
+        // SAFETY: the structure is in memory and begins with an address.
+        self.next = unsafe { (address as *const usize).read() };
+        address
+    }
 }
