@@ -49,6 +49,15 @@ impl<T> List<T> {
         Ok(())
     }
 
+    /// Makes room for `more` elements.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the list cannot grow so far; it is unchanged.
+    #[inline(never)]
+    pub fn reserve(&mut self, more: usize) -> Result<(), OutOfMemory> {
+        self.0.try_reserve_exact(more).map_err(|_| OutOfMemory)
+    }
+
     /// Elements that fit before the list has to ask for memory.
     pub fn capacity(&self) -> usize {
         self.0.capacity()

@@ -56,6 +56,14 @@ impl TextPool {
         })
     }
 
+    /// Makes room for `bytes` more.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the pool cannot grow so far; it is unchanged.
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), OutOfMemory> {
+        self.0.reserve(bytes)
+    }
+
     /// The text at `span`; empty when the span is of another pool and reaches past this one.
     pub fn get(&self, span: Span) -> &[u8] {
         let start = span.start as usize;

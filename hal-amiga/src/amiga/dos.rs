@@ -7,6 +7,7 @@ use core::ffi::CStr;
 use amiga_sys as sys;
 
 use super::context::Context;
+use super::decimal::{DIGITS, decimal};
 use super::exec;
 use super::ledger::Held;
 use crate::memory::OutOfMemory;
@@ -59,18 +60,7 @@ impl Console {
 
     /// Adds a number in decimal.
     pub fn number(&mut self, number: u32) {
-        let mut digits = [0; 10];
-        let mut rest = number;
-        let mut first = digits.len();
-        for (place, digit) in digits.iter_mut().enumerate().rev() {
-            *digit = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            first = place;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.text(digits.get(first..).unwrap_or(&[]));
+        self.text(decimal(false, number, &mut [0; DIGITS]));
     }
 
     /// Writes out what is gathered. Nobody could be told of an error here, so errors are dropped.

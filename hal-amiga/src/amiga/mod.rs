@@ -5,6 +5,7 @@
 //! [`AmigaMachine`] and the lines that it serves.
 
 mod context;
+mod decimal;
 mod dos;
 mod exec;
 pub(crate) mod files;

@@ -151,6 +151,8 @@ pub const PROBES: [(u32, Answers); 11] = [
 /// What can be read of a gadget without knowing who made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GadgetFacts {
+    /// Where the gadget lies, for whoever collects the facts; it tells nothing of what the gadget is.
+    pub address: u32,
     /// `GadgetID`.
     pub id: u16,
     /// The whole `GadgetType` word.

@@ -137,6 +137,7 @@ impl RawGadget {
     /// The facts that the classifier works on.
     pub fn facts(&self, window: Rect) -> GadgetFacts {
         GadgetFacts {
+            address: 0,
             id: self.id,
             gadget_type: self.gadget_type,
             flags: self.flags,

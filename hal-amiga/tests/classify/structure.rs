@@ -245,6 +245,7 @@ fn any_facts_give_an_answer() {
                 };
                 let bits = random();
                 GadgetFacts {
+                    address: 0,
                     id: (bits >> 30) as u16,
                     gadget_type: (bits & 0x81F7) as u16
                         | if bits & 0x800 == 0 { MADE_BY_GADTOOLS } else { 0 },

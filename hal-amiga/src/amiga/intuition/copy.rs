@@ -15,38 +15,25 @@ use crate::memory::{List, OutOfMemory};
 use crate::requester;
 use crate::text::{Span, TextPool};
 
-/// How often a copy starts again because the lists grew while memory was allocated. The spare room grows each time.
-pub(super) const ATTEMPTS: usize = 6;
+/// How often a copy starts again because it did not fit. There is more room each time.
+pub(super) const ATTEMPTS: usize = 7;
 
-/// How much a copy needs.
-#[derive(Clone, Copy, Default)]
-struct Room {
-    screens: usize,
-    windows: usize,
-    gadgets: usize,
-    text: usize,
-}
-
-/// A window's gadgets in the middle of being copied.
-pub(super) struct Drafts {
-    pub(super) window: Window,
-    screen: Screen,
-    pub(super) gadgets: List<Gadget>,
-    /// Where each gadget lies; only compared, until it is found in the list again.
-    pub(super) addresses: List<u32>,
-    pub(super) facts: List<GadgetFacts>,
-    pub(super) text: TextPool,
+/// Bytes of text to make room for, in a copy of so many structures. Most titles and labels are short; the last attempt
+/// has room for the longest.
+pub(super) fn text_room(structures: usize, attempt: usize) -> usize {
+    (64 + 16 * structures) << attempt
 }
 
 impl Intuition {
     /// Copies every screen and window.
+    #[inline(never)]
     pub(crate) fn outline(&self) -> Result<Outline, OutOfMemory> {
         for attempt in 0..ATTEMPTS {
-            let room = self.measure_outline();
+            let (screens, windows) = self.count_windows();
             let mut outline = Outline {
-                screens: List::with_capacity(room.screens + attempt)?,
-                windows: List::with_capacity(room.windows + attempt * 4)?,
-                text: TextPool::with_capacity(room.text + attempt * 256)?,
+                screens: List::with_capacity(screens + attempt)?,
+                windows: List::with_capacity(windows + attempt * 4)?,
+                text: TextPool::with_capacity(text_room(screens + windows, attempt))?,
             };
             if self.fill_outline(&mut outline).is_some() {
                 return Ok(outline);
@@ -55,24 +42,18 @@ impl Intuition {
         Err(OutOfMemory)
     }
 
-    fn measure_outline(&self) -> Room {
+    fn count_windows(&self) -> (usize, usize) {
         let _locked = Locked::new(self.base());
-        let mut room = Room::default();
-        // SAFETY: under LockIBase; texts are only measured.
-        unsafe {
-            for screen in walk::screens(self.base()) {
-                room.screens += 1;
-                room.text += text_length((*screen).DefaultTitle);
-                for window in walk::windows(screen) {
-                    room.windows += 1;
-                    room.text += text_length((*window).Title);
-                }
-            }
-        }
-        room
+        let mut windows = 0;
+        // SAFETY: under LockIBase.
+        let screens = unsafe {
+            let count = |screen| windows += walk::windows(screen).count();
+            walk::screens(self.base()).map(count).count()
+        };
+        (screens, windows)
     }
 
-    /// Fills an outline that has room; `None` when it has not enough, by now.
+    /// Fills an outline that has room; `None` when it has not enough.
     fn fill_outline(&self, outline: &mut Outline) -> Option<()> {
         let _locked = Locked::new(self.base());
         // SAFETY: under LockIBase; texts are copied at once. Nothing allocates, since the room is checked before.
@@ -91,60 +72,57 @@ impl Intuition {
     }
 
     /// Copies the gadgets of one window.
+    #[inline(never)]
     pub(crate) fn gadgets(&self, handle: WindowHandle) -> Result<GadgetTree, WalkError> {
         for attempt in 0..ATTEMPTS {
-            let room = self.measure_gadgets(handle).ok_or(WalkError::WindowGone)?;
-            let mut gadgets = List::with_capacity(room.gadgets + attempt * 4)?;
-            let mut addresses = List::with_capacity(room.gadgets + attempt * 4)?;
-            let mut facts = List::with_capacity(room.gadgets + attempt * 4)?;
-            let mut text = TextPool::with_capacity(room.text + attempt * 256)?;
-            let (screen, window) = {
-                let _locked = Locked::new(self.base());
-                // SAFETY: under LockIBase; texts are copied at once. Nothing allocates, since the room is checked before.
-                unsafe {
-                    let (screen, window) =
-                        walk::find_window(self.base(), handle.0).ok_or(WalkError::WindowGone)?;
-                    let Some(copies) = copy_screen(screen, &mut text)
-                        .zip(copy_window(window, 0, &mut text))
-                        .filter(|_| {
-                            fill_gadgets(window, &mut gadgets, &mut addresses, &mut facts, &mut text)
-                                .is_some()
-                        })
-                    else {
-                        continue;
-                    };
-                    copies
-                }
+            let count = self.count_gadgets(handle).ok_or(WalkError::WindowGone)? + attempt * 4;
+            let text = TextPool::with_capacity(text_room(count, attempt))?;
+            let gadgets = List::with_capacity(count)?;
+            let mut facts = List::with_capacity(count)?;
+            let Some(mut tree) = self.copy_gadgets(handle, gadgets, &mut facts, text) else {
+                continue;
             };
-            let mut drafts = Drafts {
-                window,
-                screen,
-                gadgets,
-                addresses,
-                facts,
-                text,
-            };
-            if self.ask_objects(&mut drafts)? {
-                return Ok(finish(drafts));
+            if self.ask_objects(&mut tree, &mut facts)? {
+                finish(&mut tree.gadgets, &facts);
+                return Ok(tree);
             }
         }
         // A window whose gadgets change all the time gives no copy; its owner would have to stop first.
         Err(WalkError::OutOfMemory)
     }
 
-    fn measure_gadgets(&self, handle: WindowHandle) -> Option<Room> {
+    /// How many gadgets a window has; `None` when it has closed.
+    fn count_gadgets(&self, handle: WindowHandle) -> Option<usize> {
         let _locked = Locked::new(self.base());
-        let mut room = Room::default();
-        // SAFETY: under LockIBase; texts are only measured.
+        // SAFETY: under LockIBase.
+        unsafe {
+            let (_, window) = walk::find_window(self.base(), handle.0)?;
+            Some(walk::gadgets(window).count())
+        }
+    }
+
+    /// Copies the structures of a window's gadgets; `None` when they do not fit, or the window has closed.
+    fn copy_gadgets(
+        &self,
+        handle: WindowHandle,
+        mut gadgets: List<Gadget>,
+        facts: &mut List<GadgetFacts>,
+        mut text: TextPool,
+    ) -> Option<GadgetTree> {
+        let _locked = Locked::new(self.base());
+        // SAFETY: under LockIBase; texts are copied at once. Nothing allocates, since the room is checked before.
         unsafe {
             let (screen, window) = walk::find_window(self.base(), handle.0)?;
-            room.text += text_length((*screen).DefaultTitle) + text_length((*window).Title);
             for gadget in walk::gadgets(window) {
-                room.gadgets += 1;
-                room.text += label(gadget).map_or(0, <[u8]>::len) + buffer(gadget).map_or(0, <[u8]>::len);
+                copy_gadget(window, gadget, &mut gadgets, facts, &mut text)?;
             }
+            Some(GadgetTree {
+                window: copy_window(window, 0, &mut text)?,
+                screen: copy_screen(screen, &mut text)?,
+                gadgets,
+                text,
+            })
         }
-        Some(room)
     }
 }
 
@@ -164,13 +142,6 @@ pub(super) fn add(pool: &mut TextPool, text: &[u8]) -> Option<Span> {
     } else {
         pool.add(text).ok()
     }
-}
-
-/// # Safety
-/// As for [`text`].
-pub(super) unsafe fn text_length(pointer: *const u8) -> usize {
-    // SAFETY: by contract.
-    unsafe { text(pointer) }.map_or(0, <[u8]>::len)
 }
 
 /// # Safety
@@ -251,53 +222,53 @@ unsafe fn is_requester(window: *const sys::Window) -> bool {
     }
 }
 
+/// Copies one gadget's structure; `None` when it does not fit.
+///
 /// # Safety
-/// Under `LockIBase`; the window is in a list.
-unsafe fn fill_gadgets(
+/// Under `LockIBase`; both are in their lists.
+unsafe fn copy_gadget(
     window: *const sys::Window,
+    gadget: *const sys::Gadget,
     gadgets: &mut List<Gadget>,
-    addresses: &mut List<u32>,
     facts: &mut List<GadgetFacts>,
     pool: &mut TextPool,
 ) -> Option<()> {
     // SAFETY: by contract; texts are copied at once.
     unsafe {
-        for gadget in walk::gadgets(window) {
-            let own_label = label(gadget);
-            let value = match buffer(gadget) {
-                Some(value) => Some(add(pool, value)?),
-                None => None,
-            };
-            let fact = GadgetFacts {
-                id: (*gadget).GadgetID,
-                gadget_type: (*gadget).GadgetType,
-                flags: (*gadget).Flags,
-                activation: (*gadget).Activation,
-                bounds: place(gadget, window),
-                has_label: own_label.is_some_and(|label| !label.is_empty()),
-                ..GadgetFacts::default()
-            };
-            let copy = Gadget {
-                id: if fact.system() == SystemGadget::None {
-                    fact.id.into()
-                } else {
-                    0
-                },
-                kind: GadgetKind::Unknown,
-                system: fact.system(),
-                class: Span::default(),
-                label: add(pool, own_label.unwrap_or(&[]))?,
-                value,
-                bounds: fact.bounds,
-                disabled: fact.flags & classify::DISABLED != 0,
-                selected: fact.flags & classify::SELECTED != 0,
-            };
-            push(facts, fact)?;
-            push(gadgets, copy)?;
-            push(addresses, gadget as usize as u32)?;
-        }
+        let label = add(pool, label(gadget).unwrap_or(&[]))?;
+        let value = match buffer(gadget) {
+            Some(value) => Some(add(pool, value)?),
+            None => None,
+        };
+        let fact = GadgetFacts {
+            address: gadget as usize as u32,
+            id: (*gadget).GadgetID,
+            gadget_type: (*gadget).GadgetType,
+            flags: (*gadget).Flags,
+            activation: (*gadget).Activation,
+            bounds: place(gadget, window),
+            has_label: !label.is_empty(),
+            ..GadgetFacts::default()
+        };
+        let system = fact.system();
+        let copy = Gadget {
+            id: if system == SystemGadget::None {
+                fact.id.into()
+            } else {
+                0
+            },
+            kind: GadgetKind::Unknown,
+            system,
+            class: Span::default(),
+            label,
+            value,
+            bounds: fact.bounds,
+            disabled: fact.flags & classify::DISABLED != 0,
+            selected: fact.flags & classify::SELECTED != 0,
+        };
+        push(facts, fact)?;
+        push(gadgets, copy)
     }
-    Some(())
 }
 
 /// Place in the window with relative flags resolved, as the original counts it (spec §4.3).
@@ -355,29 +326,15 @@ unsafe fn buffer<'a>(gadget: *const sys::Gadget) -> Option<&'a [u8]> {
 }
 
 /// Classifies every gadget and finds its label.
-fn finish(drafts: Drafts) -> GadgetTree {
-    let Drafts {
-        window,
-        screen,
-        mut gadgets,
-        facts,
-        text,
-        ..
-    } = drafts;
+fn finish(gadgets: &mut [Gadget], facts: &[GadgetFacts]) {
     for index in 0..gadgets.len() {
         // A companion that lends its label is never given another one, so the order does not matter.
         let label = gadgets
-            .get(classify::label_owner(&facts, index))
+            .get(classify::label_owner(facts, index))
             .map(|owner| owner.label);
         if let Some(gadget) = gadgets.get_mut(index) {
-            gadget.kind = classify::classify(&facts, index);
+            gadget.kind = classify::classify(facts, index);
             gadget.label = label.unwrap_or(gadget.label);
         }
-    }
-    GadgetTree {
-        window,
-        screen,
-        gadgets,
-        text,
     }
 }

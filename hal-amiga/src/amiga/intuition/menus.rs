@@ -5,7 +5,7 @@
 use amiga_sys as sys;
 
 use super::Intuition;
-use super::copy::{ATTEMPTS, add, copy_screen, copy_window, push, text_length};
+use super::copy::{ATTEMPTS, add, copy_screen, copy_window, push, text_room};
 use super::readable::{structure, text};
 use super::walk::{self, Locked};
 use crate::desktop::{WalkError, WindowHandle};
@@ -18,9 +18,9 @@ impl Intuition {
     /// Copies the menu strip of one window.
     pub(crate) fn menus(&self, handle: WindowHandle) -> Result<MenuStrip, WalkError> {
         for attempt in 0..ATTEMPTS {
-            let (count, bytes) = self.measure_menus(handle).ok_or(WalkError::WindowGone)?;
-            let entries = List::with_capacity(count + attempt * 4)?;
-            let pool = TextPool::with_capacity(bytes + attempt * 256)?;
+            let count = self.count_entries(handle).ok_or(WalkError::WindowGone)? + attempt * 4;
+            let entries = List::with_capacity(count)?;
+            let pool = TextPool::with_capacity(text_room(count, attempt))?;
             let _locked = Locked::new(self.base());
             // SAFETY: under LockIBase; texts are copied at once. Nothing allocates, since the room is checked before.
             unsafe {
@@ -34,22 +34,20 @@ impl Intuition {
         Err(WalkError::OutOfMemory)
     }
 
-    /// Entries and bytes of text.
-    fn measure_menus(&self, handle: WindowHandle) -> Option<(usize, usize)> {
+    /// How many menus, items and sub-items a window has; `None` when it has closed.
+    fn count_entries(&self, handle: WindowHandle) -> Option<usize> {
         let _locked = Locked::new(self.base());
-        let (mut count, mut bytes) = (0, 0);
-        // SAFETY: under LockIBase; texts are only measured.
+        let mut count = 0;
+        // SAFETY: under LockIBase.
         unsafe {
-            let (screen, window) = walk::find_window(self.base(), handle.0)?;
-            bytes += text_length((*screen).DefaultTitle) + text_length((*window).Title);
-            let mut measure = |_, entry: Entry| {
+            let (_, window) = walk::find_window(self.base(), handle.0)?;
+            let mut visit = |_, _| {
                 count += 1;
-                bytes += entry.text().map_or(0, <[u8]>::len);
                 Some(())
             };
-            for_each(window, &mut measure);
+            for_each(window, &mut visit);
         }
-        Some((count, bytes))
+        Some(count)
     }
 
     /// Whether a menu is drawn, or an item highlighted.

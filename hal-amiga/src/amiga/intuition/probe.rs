@@ -1,190 +1,148 @@
-//! What objects and GadTools answer about a window's gadgets: asked one gadget at a time, under `Forbid`.
+//! What objects and GadTools answer about a window's gadgets: asked a few gadgets at a time, under `Forbid`.
 
 use amiga_sys as sys;
 
+use super::super::decimal::{DIGITS, decimal};
 use super::super::exec::without_tasks;
 use super::Intuition;
 use super::boopsi::{attribute, class_name};
-use super::copy::Drafts;
+use super::copy::add;
 use super::readable::{TEXT_LIMIT, text};
 use super::walk;
 use crate::classify::{self, Answers, GadgetFacts, GadgetType};
-use crate::desktop::{Gadget, WalkError};
-use crate::memory::OutOfMemory;
-use crate::text::{Span, TextPool};
+use crate::desktop::{Gadget, GadgetTree, WalkError};
+use crate::memory::List;
+use crate::text::TextPool;
 
 /// The first version of gadtools.library that has `GT_GetGadgetAttrsA`.
 const HAS_GET_ATTRIBUTES: u16 = 39;
 
-/// A text on its way out of `Forbid`, under which nothing is allocated.
-struct Note {
-    length: usize,
-    bytes: [u8; TEXT_LIMIT],
-}
+/// Gadgets that are asked under one `Forbid`, which lasts some milliseconds on a 68000.
+const BATCH: usize = 4;
 
-impl Note {
-    /// Copies a text of at most [`TEXT_LIMIT`] bytes; `None` makes the note empty.
-    fn set(&mut self, text: Option<&[u8]>) {
-        let text = text.unwrap_or(&[]);
-        self.length = 0;
-        if let Some(place) = self.bytes.get_mut(..text.len()) {
-            place.copy_from_slice(text);
-            self.length = text.len();
-        }
-    }
+/// The most bytes of text that one gadget adds to a copy: class, label and value.
+const TEXTS: usize = 3 * TEXT_LIMIT;
 
-    /// Notes a number in decimal.
-    fn set_number(&mut self, number: i32) {
-        let mut digits = [0; 11];
-        let mut first = digits.len();
-        let mut rest = number.unsigned_abs();
-        for place in digits.iter_mut().skip(1).rev() {
-            *place = b'0' + (rest % 10) as u8;
-            first -= 1;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        if number < 0 {
-            first -= 1;
-            if let Some(place) = digits.get_mut(first) {
-                *place = b'-';
-            }
-        }
-        self.set(digits.get(first..));
-    }
-
-    fn keep(&self, pool: &mut TextPool) -> Result<Span, OutOfMemory> {
-        pool.add(self.bytes.get(..self.length).unwrap_or(&[]))
-    }
-}
-
-/// Why a gadget could not be asked.
-enum Lost {
-    /// Its window has closed.
-    Window,
+/// How a batch ended.
+enum Asked {
+    /// All gadgets are asked.
+    All,
+    /// Some are left for the next batch.
+    Some,
+    /// There is no room for the next gadget's texts.
+    NoRoom,
     /// The window's list of gadgets changed.
-    Gadget,
-    /// There is no memory for the answer.
-    Memory,
-}
-
-impl From<OutOfMemory> for Lost {
-    fn from(_: OutOfMemory) -> Self {
-        Self::Memory
-    }
-}
-
-/// Where a gadget was when the list was copied.
-#[derive(Clone, Copy)]
-struct Place {
-    window: u32,
-    index: usize,
-    address: u32,
+    Changed,
+    /// The window has closed.
+    WindowGone,
 }
 
 impl Intuition {
     /// Completes the copies by what the gadgets themselves tell; `false` when the list changed meanwhile.
-    pub(super) fn ask_objects(&self, drafts: &mut Drafts) -> Result<bool, WalkError> {
-        let mut note = Note {
-            length: 0,
-            bytes: [0; TEXT_LIMIT],
-        };
-        let window = drafts.window.handle.0;
-        let copies = drafts
-            .gadgets
-            .iter_mut()
-            .zip(drafts.facts.iter_mut())
-            .zip(drafts.addresses.iter());
-        for (index, ((copy, facts), &address)) in copies.enumerate() {
-            if facts.kind_of_structure() != GadgetType::Custom && !facts.is_gadtools() {
-                continue;
-            }
-            let place = Place {
-                window,
-                index,
-                address,
-            };
-            match self.ask(place, copy, facts, &mut note, &mut drafts.text) {
-                Ok(()) => {}
-                Err(Lost::Window) => return Err(WalkError::WindowGone),
-                Err(Lost::Memory) => return Err(WalkError::OutOfMemory),
-                Err(Lost::Gadget) => return Ok(false),
+    pub(super) fn ask_objects(
+        &self,
+        tree: &mut GadgetTree,
+        facts: &mut List<GadgetFacts>,
+    ) -> Result<bool, WalkError> {
+        let mut next = 0;
+        loop {
+            match without_tasks(|| self.ask_batch(tree, facts, &mut next)) {
+                Asked::All => return Ok(true),
+                Asked::Some => {}
+                // Nothing is allocated under Forbid.
+                Asked::NoRoom => tree.text.reserve(TEXTS)?,
+                Asked::Changed => return Ok(false),
+                Asked::WindowGone => return Err(WalkError::WindowGone),
             }
         }
-        Ok(true)
     }
 
-    fn ask(
+    /// Asks gadgets from the one with the index `next` on.
+    fn ask_batch(&self, tree: &mut GadgetTree, facts: &mut [GadgetFacts], next: &mut usize) -> Asked {
+        // SAFETY: under Forbid; a gadget is asked only while it is in its window's list.
+        unsafe {
+            let Some((_, window)) = walk::find_window(self.base(), tree.window.handle.0) else {
+                return Asked::WindowGone;
+            };
+            let mut gadgets = walk::gadgets(window).skip(*next);
+            let mut asked = 0;
+            while let Some((facts, copy)) = facts.get_mut(*next).zip(tree.gadgets.get_mut(*next)) {
+                if asked == BATCH {
+                    return Asked::Some;
+                }
+                let Some(gadget) = gadgets
+                    .next()
+                    .filter(|gadget| *gadget as usize as u32 == facts.address)
+                else {
+                    return Asked::Changed;
+                };
+                if facts.kind_of_structure() == GadgetType::Custom || facts.is_gadtools() {
+                    asked += 1;
+                    if self.ask(window, gadget, copy, facts, &mut tree.text).is_none() {
+                        return Asked::NoRoom;
+                    }
+                }
+                *next += 1;
+            }
+        }
+        Asked::All
+    }
+
+    /// Asks one gadget; `None` when its texts do not fit.
+    ///
+    /// # Safety
+    /// Under `Forbid`; the gadget is in its window's list.
+    unsafe fn ask(
         &self,
-        place: Place,
+        window: *const sys::Window,
+        gadget: *const sys::Gadget,
         copy: &mut Gadget,
         facts: &mut GadgetFacts,
-        note: &mut Note,
         pool: &mut TextPool,
-    ) -> Result<(), Lost> {
-        self.with_gadget(place, &mut |window, gadget| {
-            // SAFETY: under Forbid; the gadget is in its window's list.
-            unsafe {
-                if facts.kind_of_structure() == GadgetType::Custom {
-                    let name = class_name(gadget);
-                    note.set(name);
-                    facts.is_boopsi = name.is_some();
-                }
-                if self.is_aros && facts.is_boopsi && facts.is_gadtools() {
-                    let ask = |wanted| attribute(self.base(), gadget, wanted);
-                    facts.gadtools_kind = ask(classify::AROS_GADGET_KIND);
-                    facts.gadtools_part = ask(classify::AROS_PART_KIND);
-                } else if facts.is_boopsi && !facts.is_gadtools() {
-                    copy.id = attribute(self.base(), gadget, sys::GA_ID).unwrap_or(copy.id);
-                }
-                if !self.is_aros && facts.is_gadtools() {
-                    facts.answers = self.ask_gadtools(window, gadget);
-                }
+    ) -> Option<()> {
+        // SAFETY: by contract; only a gadget that is a real object is asked for attributes.
+        unsafe {
+            let name = if facts.kind_of_structure() == GadgetType::Custom {
+                class_name(gadget)
+            } else {
+                None
+            };
+            let ask = |wanted| attribute(self.base(), gadget, wanted);
+            if !self.is_aros && facts.is_gadtools() {
+                facts.answers = self.ask_gadtools(window, gadget);
             }
-        })?;
-        if !facts.is_boopsi {
-            return Ok(());
-        }
-        copy.class = note.keep(pool)?;
-        if !facts.has_label {
-            self.text_attribute(place, sys::GA_Text, note)?;
-            facts.has_label = note.length > 0;
-            copy.label = note.keep(pool)?;
-        }
-        match facts.gadtools_kind {
-            Some(classify::STRING_KIND) => self.text_attribute(place, sys::STRINGA_TextVal, note)?,
-            Some(classify::INTEGER_KIND) => self.number_attribute(place, sys::STRINGA_LongVal, note)?,
-            _ => return Ok(()),
-        }
-        copy.value = Some(note.keep(pool)?);
-        Ok(())
-    }
-
-    /// Notes the text that an attribute of an object points to.
-    fn text_attribute(&self, place: Place, wanted: u32, note: &mut Note) -> Result<(), Lost> {
-        self.with_gadget(place, &mut |_, gadget| {
-            // SAFETY: under Forbid; the object is looked at again, since it was let go in between.
-            unsafe {
-                let pointer = class_name(gadget).and_then(|_| attribute(self.base(), gadget, wanted));
-                note.set(pointer.and_then(|pointer| text(pointer as usize as *const u8)));
+            let Some(name) = name else {
+                return Some(());
+            };
+            facts.is_boopsi = true;
+            copy.class = add(pool, name)?;
+            if !facts.is_gadtools() {
+                copy.id = ask(sys::GA_ID).unwrap_or(copy.id);
+            } else if self.is_aros {
+                facts.gadtools_kind = ask(classify::AROS_GADGET_KIND);
+                facts.gadtools_part = ask(classify::AROS_PART_KIND);
             }
-        })
-    }
-
-    /// Notes a number that an object holds, in decimal.
-    fn number_attribute(&self, place: Place, wanted: u32, note: &mut Note) -> Result<(), Lost> {
-        let mut number = None;
-        self.with_gadget(place, &mut |_, gadget| {
-            // SAFETY: as in `text_attribute`.
-            number = unsafe { class_name(gadget).and_then(|_| attribute(self.base(), gadget, wanted)) };
-        })?;
-        note.set(None);
-        if let Some(number) = number {
-            note.set_number(number as i32);
+            let ask_text = |wanted| {
+                let pointer = ask(wanted)?;
+                text(pointer as usize as *const u8)
+            };
+            if !facts.has_label {
+                let label = ask_text(sys::GA_Text).unwrap_or(&[]);
+                copy.label = add(pool, label)?;
+                facts.has_label = !label.is_empty();
+            }
+            let mut digits = [0; DIGITS];
+            let value = match facts.gadtools_kind {
+                Some(classify::STRING_KIND) => ask_text(sys::STRINGA_TextVal),
+                Some(classify::INTEGER_KIND) => {
+                    let number = ask(sys::STRINGA_LongVal).map(|number| number as i32);
+                    number.map(|number| decimal(number < 0, number.unsigned_abs(), &mut digits))
+                }
+                _ => return Some(()),
+            };
+            copy.value = Some(add(pool, value.unwrap_or(&[]))?);
         }
-        Ok(())
+        Some(())
     }
 
     /// Which of the classifier's questions GadTools answers; `None` where it has no function for that.
@@ -224,28 +182,5 @@ impl Intuition {
             }
         }
         Some(answers)
-    }
-
-    /// Finds a gadget where it was, and hands it to `question` under `Forbid`.
-    fn with_gadget(
-        &self,
-        place: Place,
-        question: &mut dyn FnMut(*const sys::Window, *const sys::Gadget),
-    ) -> Result<(), Lost> {
-        without_tasks(|| {
-            // SAFETY: under Forbid.
-            let (window, gadget) = unsafe {
-                let (_, window) = walk::find_window(self.base(), place.window).ok_or(Lost::Window)?;
-                (
-                    window,
-                    walk::gadgets(window).nth(place.index).ok_or(Lost::Gadget)?,
-                )
-            };
-            if gadget as usize as u32 != place.address {
-                return Err(Lost::Gadget);
-            }
-            question(window, gadget);
-            Ok(())
-        })
     }
 }
