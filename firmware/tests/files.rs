@@ -209,7 +209,7 @@ fn directories_are_made() {
     with_files(1, |bench| {
         assert_eq!(bench.expect(0, "FSMKDIR WORK:open/new"), "created");
         assert_eq!(bench.expect(0, "FSMKDIR WORK:open/new/deep/"), "created");
-        assert_eq!(bench.expect(0, "FSMKDIR DATA:\"a b\""), "created");
+        assert_eq!(bench.expect(0, "FSMKDIR \"DATA:a b\""), "created");
         assert!(bench.amiga.has_object("WORK:open/new/deep"));
         for path in ["WORK:open/new", "WORK:open/a", "DATA:C"] {
             assert!(

@@ -10,6 +10,12 @@ use protocol::{Word, limits};
 /// ring.
 const DEEPEST: u32 = 256;
 
+/// Handlers that come with AmigaDOS and hold no files, by name. They are not even asked: some open a window for it, or
+/// answer when the other end of a cable does.
+const STREAMS: [&[u8]; 9] = [
+    b"CON", b"RAW", b"NIL", b"SER", b"PAR", b"PRT", b"AUX", b"PIPE", b"CONSOLE",
+];
+
 /// A path as bytes.
 pub(crate) struct Path {
     bytes: [u8; limits::MAX_PATH],
@@ -22,6 +28,17 @@ impl Path {
         let mut bytes = [0; limits::MAX_PATH];
         let length = word.copy_to(&mut bytes).map_or(0, <[u8]>::len);
         Self { bytes, length }
+    }
+
+    /// Whether it leads to a handler that holds no files: `CON:…` and the like, or `*`, the shell's own window.
+    fn is_stream(&self) -> bool {
+        let path = self.as_slice();
+        let device = path
+            .iter()
+            .position(|byte| *byte == b':')
+            .and_then(|colon| path.get(..colon));
+        path == b"*"
+            || device.is_some_and(|device| STREAMS.iter().any(|stream| names::is_same(stream, device)))
     }
 
     fn as_slice(&self) -> &[u8] {
@@ -82,6 +99,9 @@ pub(crate) fn lock_below<F: Files>(files: &mut F, roots: &Roots, path: Word<'_>)
         return Err(super::no_roots());
     }
     let bytes = Path::new(path);
+    if bytes.is_stream() {
+        return Err(failure(FileError::ACTION_NOT_KNOWN, ""));
+    }
     let lock = match files.lock(None, bytes.as_slice()) {
         Err(error) if error.is_missing() => {
             let place = locate(files, roots, path).map_err(|reply| match reply {
@@ -116,6 +136,9 @@ pub(crate) fn locate<F: Files>(files: &mut F, roots: &Roots, path: Word<'_>) -> 
         return Err(super::no_roots());
     }
     let path = Path::new(path);
+    if path.is_stream() {
+        return Err(failure(FileError::ACTION_NOT_KNOWN, ""));
+    }
     let (directory, leaf) = path.split();
     let is_bare = directory.is_empty();
     let directory = files.lock(None, directory).map_err(|error| failure(error, ""))?;
@@ -188,6 +211,16 @@ pub(crate) fn remove_leftover<F: Files>(
 mod tests {
     use super::Path;
     use protocol::Word;
+
+    #[test]
+    fn streams_are_known_by_name() {
+        for path in ["NIL:", "con:0/0/1/1/x", "Raw:", "*", "PIPE:a"] {
+            assert!(Path::new(Word::plain(path.as_bytes())).is_stream(), "{path}");
+        }
+        for path in ["RAM:", "CON", "CONS:", "WORK:NIL:", ":", "", "**"] {
+            assert!(!Path::new(Word::plain(path.as_bytes())).is_stream(), "{path}");
+        }
+    }
 
     #[test]
     fn a_path_splits_where_amigados_would() {

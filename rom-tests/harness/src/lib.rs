@@ -46,5 +46,5 @@ pub use options::{Model, Speed};
 pub use process::{Finished, GuardedProcess, run_with_deadline};
 pub use programs::{qemu_m68k, vamos};
 pub use serial::Serial;
-pub use session::{Reply, ask, wait_until_ready};
+pub use session::{Reply, ask, ask_with_body, wait_until_ready};
 pub use termination::{end_in_order, end_requested};

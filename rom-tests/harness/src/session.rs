@@ -60,6 +60,16 @@ pub fn ask(serial: &Serial, line: &[u8], deadline: Duration) -> Result<Reply> {
     read_reply(serial, deadline, &String::from_utf8_lossy(line))
 }
 
+/// As [`ask`], with a counted body right behind the line.
+///
+/// # Errors
+/// No whole reply came before `deadline` ran out.
+pub fn ask_with_body(serial: &Serial, line: &[u8], body: &[u8], deadline: Duration) -> Result<Reply> {
+    serial.take();
+    serial.write(&[line, b"\n", body].concat())?;
+    read_reply(serial, deadline, &String::from_utf8_lossy(line))
+}
+
 /// Waits for one reply; `request` is named when it does not come.
 fn read_reply(serial: &Serial, deadline: Duration, request: &str) -> Result<Reply> {
     let awaited = format!("the reply to {request}");
