@@ -22,13 +22,13 @@ macro_rules! wire_names {
             }
 
             /// The value with this name; ASCII letters match in either case.
-            pub fn from_word(word: $crate::word::Word<'_>) -> Option<$type> {
+            pub fn from_word(word: &$crate::word::Word<'_>) -> Option<$type> {
                 $type::ALL.iter().copied().find(|value| word.eq_ignore_case(value.as_str().as_bytes()))
             }
 
             /// As [`Self::from_word`], from plain bytes.
             pub fn from_bytes(bytes: &[u8]) -> Option<$type> {
-                $type::from_word($crate::word::Word::plain(bytes))
+                $type::from_word(&$crate::word::Word::plain(bytes))
             }
         }
     };

@@ -65,12 +65,15 @@ pub struct Number {
 }
 
 impl Number {
+    /// The number 0.
+    pub const ZERO: Number = Number {
+        negative: false,
+        magnitude: 0,
+    };
+
     /// Reads the number at the start of `word`. It never fails.
-    pub fn from_word(word: Word<'_>) -> Number {
-        let mut number = Number {
-            negative: false,
-            magnitude: 0,
-        };
+    pub fn from_word(word: &Word<'_>) -> Number {
+        let mut number = Number::ZERO;
         let mut before_digits = true;
         for byte in word.bytes() {
             match byte {
@@ -154,7 +157,7 @@ mod tests {
     use crate::word::Word;
 
     fn read(text: &str) -> Number {
-        Number::from_word(Word::plain(text.as_bytes()))
+        Number::from_word(&Word::plain(text.as_bytes()))
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! What a client asks for: one value per verb, its words borrowed from the line.
 //!
-//! [`parse`] reads a line into a [`Request`]; [`crate::client::request::write`] is its inverse. Nothing is cut: an
-//! argument that is longer than [`crate::limits`] allows is refused. Source: `docs/wire.md`, "Verbs".
+//! [`Fields`] is a line as the server reads it, one record for all verbs; [`Request`] is the same with a type of its own
+//! for each verb, which [`parse`] reads and [`crate::client::request::write`] writes. Nothing is cut: an argument that is
+//! longer than [`crate::limits`] allows is refused. Source: `docs/wire.md`, "Verbs".
 
 mod error;
-mod locator;
-mod parse;
+mod fields;
+mod typed;
 mod workbench;
 
 pub use error::{Argument, ParseError, Problem};
-pub use parse::{counted_body, parse};
+pub use fields::{Fields, Form, Locator, counted_body};
+pub use typed::parse;
 pub use workbench::{StartupOptions, ToolTypes, WorkbenchArguments};
 
 use crate::role::Role;

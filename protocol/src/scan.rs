@@ -39,6 +39,11 @@ impl<'l> Scanner<'l> {
         self.rest.first().copied()
     }
 
+    /// Whether [`Scanner::value`] would take no byte here.
+    pub(crate) fn is_at_end_of_word(&self) -> bool {
+        matches!(self.rest, [] | [b' ' | b'\t', ..])
+    }
+
     /// The next word after any blanks.
     pub(crate) fn word(&mut self) -> Option<Word<'l>> {
         self.peek()?;

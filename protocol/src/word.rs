@@ -27,7 +27,7 @@ impl<'l> Word<'l> {
     }
 
     /// The bytes that the word means.
-    pub fn bytes(self) -> WordBytes<'l> {
+    pub fn bytes(&self) -> WordBytes<'l> {
         WordBytes {
             rest: self.raw,
             escaped: self.escaped,
@@ -35,12 +35,12 @@ impl<'l> Word<'l> {
     }
 
     /// The bytes without copying, when the word holds no escape.
-    pub fn as_slice(self) -> Option<&'l [u8]> {
+    pub fn as_slice(&self) -> Option<&'l [u8]> {
         if self.escaped { None } else { Some(self.raw) }
     }
 
     /// How many bytes the word means.
-    pub fn len(self) -> usize {
+    pub fn len(&self) -> usize {
         if self.escaped {
             self.bytes().count()
         } else {
@@ -49,17 +49,17 @@ impl<'l> Word<'l> {
     }
 
     /// Whether the word means no byte at all, as `""` does.
-    pub fn is_empty(self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
 
     /// Whether the word means exactly `other`.
-    pub fn equals(self, other: &[u8]) -> bool {
+    pub fn equals(&self, other: &[u8]) -> bool {
         self.bytes().eq(other.iter().copied())
     }
 
     /// Whether the word means `other` when ASCII letters match in either case.
-    pub fn eq_ignore_case(self, other: &[u8]) -> bool {
+    pub fn eq_ignore_case(&self, other: &[u8]) -> bool {
         self.bytes()
             .map(|byte| byte.to_ascii_lowercase())
             .eq(other.iter().map(u8::to_ascii_lowercase))
@@ -67,7 +67,7 @@ impl<'l> Word<'l> {
 
     /// Whether `text` holds the word as a substring, letter case included: the rule of window, screen and label
     /// patterns. The empty word is in every text.
-    pub fn is_contained_in(self, text: &[u8]) -> bool {
+    pub fn is_contained_in(&self, text: &[u8]) -> bool {
         let mut rest = text;
         loop {
             let mut candidate = rest.iter().copied();
@@ -82,7 +82,7 @@ impl<'l> Word<'l> {
     }
 
     /// Copies the word to the start of `buffer` and gives that part back, or `None` when it does not fit.
-    pub fn copy_to(self, buffer: &mut [u8]) -> Option<&[u8]> {
+    pub fn copy_to<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         let mut length = 0;
         for byte in self.bytes() {
             *buffer.get_mut(length)? = byte;
@@ -92,7 +92,7 @@ impl<'l> Word<'l> {
     }
 
     /// Splits at the first byte `separator`, which must not be `"` or `\`: what comes before, what comes after.
-    pub(crate) fn split_once(self, separator: u8) -> Option<(Word<'l>, Word<'l>)> {
+    pub(crate) fn split_once(&self, separator: u8) -> Option<(Word<'l>, Word<'l>)> {
         let at = self.raw.iter().position(|byte| *byte == separator)?;
         let before = self.raw.get(..at)?;
         let after = self.raw.get(at + 1..)?;

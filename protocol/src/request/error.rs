@@ -2,6 +2,7 @@
 //!
 //! The text is one Latin-1 line without LF. Clients do not read it, so its wording may change.
 
+use super::fields::Slot;
 use crate::limits;
 use crate::number;
 use crate::reply::{ReturnCode, Sink};
@@ -9,6 +10,7 @@ use crate::verb::Verb;
 
 /// An argument of a request, as error texts name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Argument {
     /// The pattern of a window's title.
     Window,
@@ -76,6 +78,18 @@ impl Argument {
             Argument::ToolType => "TOOLTYPE=key=value",
             Argument::ToolTypeValue => "the value of a tool type",
             Argument::WorkbenchArgument => "ARG=path",
+        }
+    }
+
+    /// Where its word is kept in [`super::Fields`].
+    pub(super) const fn slot(self) -> Slot {
+        match self {
+            Argument::Screen => Slot::Screen,
+            Argument::Window => Slot::Window,
+            Argument::Label => Slot::Label,
+            Argument::Text | Argument::Path | Argument::Password | Argument::PortBase => Slot::Text,
+            Argument::Name | Argument::Command => Slot::Rest,
+            _ => Slot::Scratch,
         }
     }
 

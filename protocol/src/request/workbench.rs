@@ -44,23 +44,11 @@ impl<'l> StartupOptions<'l> {
         }
     }
 
-    /// Checks and takes the options up to the end of the line.
-    pub(super) fn parse(scanner: &mut Scanner<'l>) -> Result<StartupOptions<'l>, Problem> {
-        let options = StartupOptions {
-            source: Source::Line(*scanner),
-        };
-        let (mut tool_types, mut arguments) = (0, 0);
-        while let Some(choice) = next_choice(scanner)? {
-            let (count, most, kind) = match choice {
-                Choice::ToolType(..) => (&mut tool_types, limits::MAX_TOOL_TYPES, Argument::ToolType),
-                Choice::Argument(_) => (&mut arguments, limits::MAX_ARGUMENTS, Argument::WorkbenchArgument),
-            };
-            *count += 1;
-            if *count > most {
-                return Err(Problem::TooMany(kind));
-            }
+    /// Options out of the tail of a request line, which [`check`] has found good.
+    pub(super) fn of_line(tail: &'l [u8]) -> StartupOptions<'l> {
+        StartupOptions {
+            source: Source::Line(Scanner::new(tail)),
         }
-        Ok(options)
     }
 
     /// Keys and values of the tool types, in the order given. The part up to the first `=` is the key.
@@ -81,6 +69,22 @@ impl PartialEq for StartupOptions<'_> {
 }
 
 impl Eq for StartupOptions<'_> {}
+
+/// Checks and takes the options up to the end of the line.
+pub(super) fn check(scanner: &mut Scanner<'_>) -> Result<(), Problem> {
+    let (mut tool_types, mut arguments) = (0, 0);
+    while let Some(choice) = next_choice(scanner)? {
+        let (count, most, kind) = match choice {
+            Choice::ToolType(..) => (&mut tool_types, limits::MAX_TOOL_TYPES, Argument::ToolType),
+            Choice::Argument(_) => (&mut arguments, limits::MAX_ARGUMENTS, Argument::WorkbenchArgument),
+        };
+        *count += 1;
+        if *count > most {
+            return Err(Problem::TooMany(kind));
+        }
+    }
+    Ok(())
+}
 
 /// Takes the next option; `None` at the end of the line.
 fn next_choice<'l>(scanner: &mut Scanner<'l>) -> Result<Option<Choice<'l>>, Problem> {
@@ -104,7 +108,7 @@ fn next_choice<'l>(scanner: &mut Scanner<'l>) -> Result<Option<Choice<'l>>, Prob
             _ => Err(Problem::TooLong(Argument::WorkbenchArgument)),
         }
     } else {
-        Err(super::parse::unexpected(scanner))
+        Err(super::fields::unexpected(scanner))
     }
 }
 
