@@ -65,9 +65,8 @@ pub fn print_window<D: Desktop>(
 ) -> Result<(), InspectError> {
     let outline = desktop.outline().map_err(|_| InspectError::OutOfMemory)?;
     let window = match title {
-        Some(title) => {
-            locator::find_window(&outline, None, Word::plain(title)).ok_or(InspectError::NoSuchWindow)?
-        }
+        Some(title) => locator::find_window(&outline, &Word::plain(b""), &Word::plain(title))
+            .ok_or(InspectError::NoSuchWindow)?,
         None => {
             let active = outline.windows.iter().find(|window| window.is_active());
             active.ok_or(InspectError::NoActiveWindow)?

@@ -8,64 +8,29 @@ use crate::body::{Body, Reply};
 use crate::model;
 use core::ops::ControlFlow::{self, Break, Continue};
 use hal_amiga::{Desktop, Gadget, GadgetTree, Outline, WalkError, Window, WindowHandle};
-use protocol::request::{Condition, Request, Target};
+use protocol::request::{Fields, Locator};
 use protocol::{ReturnCode, Word};
 
-/// Whether a window of `outline` has a title that holds `pattern` and lies on a screen whose default title holds
-/// `screen`. A window without title matches nothing.
-fn window_matches(outline: &Outline, window: &Window, screen: Option<Word<'_>>, pattern: Word<'_>) -> bool {
-    let Some(title) = window.title else { return false };
-    pattern.is_contained_in(outline.text.get(title)) && is_on_screen(outline, window, screen)
+/// Whether the window lies on a screen whose default title holds `screen`; the empty pattern is in every title.
+pub(crate) fn is_on_screen(outline: &Outline, window: &Window, screen: &Word<'_>) -> bool {
+    let title = outline.screens.get(usize::from(window.screen));
+    title.is_some_and(|place| screen.is_contained_in(outline.text.get(place.title)))
 }
 
-/// Whether the window lies on a screen whose default title holds `screen`; without `screen`, every window does.
-pub(crate) fn is_on_screen(outline: &Outline, window: &Window, screen: Option<Word<'_>>) -> bool {
-    let Some(pattern) = screen else { return true };
-    let screen = outline.screens.get(usize::from(window.screen));
-    screen.is_some_and(|screen| pattern.is_contained_in(outline.text.get(screen.title)))
-}
-
-/// The first window that fits, in Intuition's order.
+/// The first window that fits, in Intuition's order: its title holds `pattern`, and the default title of its screen
+/// holds `screen`. A window without title matches nothing.
+#[inline(never)]
 pub(crate) fn find_window<'o>(
     outline: &'o Outline,
-    screen: Option<Word<'_>>,
-    pattern: Word<'_>,
+    screen: &Word<'_>,
+    pattern: &Word<'_>,
 ) -> Option<&'o Window> {
-    outline
-        .windows
-        .iter()
-        .find(|window| window_matches(outline, window, screen, pattern))
-}
-
-/// The patterns for screen and window of a request that looks for a window.
-pub(crate) fn window_patterns<'l>(request: &Request<'l>) -> Option<(Option<Word<'l>>, Word<'l>)> {
-    match *request {
-        Request::Tree { screen, window } => Some((screen, window)),
-        Request::Menu { screen, window }
-        | Request::MenuPick { screen, window, .. }
-        | Request::WindowMove { screen, window, .. }
-        | Request::WindowSize { screen, window, .. } => Some((screen, window)),
-        Request::Click { target, .. }
-        | Request::Type { target, .. }
-        | Request::GetText { target }
-        | Request::Drag { target, .. } => target_patterns(target),
-        Request::WaitFor {
-            screen, condition, ..
-        } => match condition {
-            Condition::Window(pattern) | Condition::NoWindow(pattern) => Some((screen, pattern)),
-            Condition::Requester => None,
-            Condition::Text { target, .. } => target_patterns(target),
-        },
-        _ => None,
-    }
-}
-
-/// The patterns for screen and window of a locator.
-fn target_patterns(target: Target<'_>) -> Option<(Option<Word<'_>>, Word<'_>)> {
-    match target {
-        Target::ById { screen, window, .. } | Target::ByRole { screen, window, .. } => Some((screen, window)),
-        Target::ByName { .. } => None,
-    }
+    outline.windows.iter().find(|window| {
+        window
+            .title
+            .is_some_and(|title| pattern.is_contained_in(outline.text.get(title)))
+            && is_on_screen(outline, window, screen)
+    })
 }
 
 /// Which gadget it is: of which window, at which place of the window's list, with which id.
@@ -114,39 +79,44 @@ impl Found {
     }
 }
 
-/// The gadget of `tree` that `target` means.
-fn find_gadget(tree: &GadgetTree, target: Target<'_>) -> Option<usize> {
-    match target {
-        Target::ById { id, .. } => tree.gadgets.iter().position(|gadget| gadget.id == id),
-        Target::ByRole {
-            role, label, index, ..
-        } => {
-            let wanted = usize::try_from(index).ok()?;
-            let mut matches = tree.gadgets.iter().enumerate().filter(|(_, gadget)| {
-                role.is_none_or(|role| model::gadget_role(tree, gadget) == role)
-                    && label.is_none_or(|label| has_label(tree, gadget, label))
-            });
-            matches.nth(wanted).map(|(position, _)| position)
+/// The gadget of `tree` that the request means.
+#[inline(never)]
+fn find_gadget(tree: &GadgetTree, request: &Fields<'_>) -> Option<usize> {
+    let number = request.number(0);
+    let by_id = request.locator == Locator::Id;
+    let id = number.as_id();
+    let mut left = if by_id { 0 } else { number.as_count()? };
+    for (position, gadget) in tree.gadgets.iter().enumerate() {
+        let matches = if by_id {
+            gadget.id == id
+        } else {
+            request
+                .role
+                .is_none_or(|role| model::gadget_role(tree, gadget) == role)
+                && (request.label().is_empty() || has_label(tree, gadget, request.label()))
+        };
+        if matches {
+            if left == 0 {
+                return Some(position);
+            }
+            left -= 1;
         }
-        Target::ByName { .. } => None,
     }
+    None
 }
 
 /// Whether the gadget's label holds `pattern`; a gadget without label matches nothing.
-fn has_label(tree: &GadgetTree, gadget: &Gadget, pattern: Word<'_>) -> bool {
+fn has_label(tree: &GadgetTree, gadget: &Gadget, pattern: &Word<'_>) -> bool {
     !gadget.label.is_empty() && pattern.is_contained_in(tree.text.get(gadget.label))
 }
 
-/// The window that the patterns name, as it is, its title not kept; breaks with the reply that says why not.
-pub(crate) fn window<D: Desktop>(
-    desktop: &mut D,
-    screen: Option<Word<'_>>,
-    pattern: Word<'_>,
-) -> ControlFlow<Reply, Window> {
+/// The window that the request names, as it is, its title not kept; breaks with the reply that says why not.
+#[inline(never)]
+pub(crate) fn window<D: Desktop>(desktop: &mut D, request: &Fields<'_>) -> ControlFlow<Reply, Window> {
     let Ok(outline) = desktop.outline() else {
         return Break(Reply::out_of_memory());
     };
-    match find_window(&outline, screen, pattern) {
+    match find_window(&outline, request.screen(), request.window()) {
         Some(window) => Continue(Window {
             title: None,
             ..*window
@@ -155,27 +125,28 @@ pub(crate) fn window<D: Desktop>(
     }
 }
 
-/// Copies the gadgets of the window that the patterns name; breaks with the reply that says why not.
+/// Copies the gadgets of the window that the request names; breaks with the reply that says why not.
+#[inline(never)]
 pub(crate) fn window_gadgets<D: Desktop>(
     desktop: &mut D,
-    screen: Option<Word<'_>>,
-    pattern: Word<'_>,
+    request: &Fields<'_>,
 ) -> ControlFlow<Reply, GadgetTree> {
     // The outline is freed before: both copies at once would need memory for both.
-    let handle = window(desktop, screen, pattern)?.handle;
+    let handle = window(desktop, request)?.handle;
     match desktop.gadgets(handle) {
         Ok(tree) => Continue(tree),
         Err(error) => Break(walk_failed(error)),
     }
 }
 
-/// Finds the gadget that `target` means; breaks with the reply that says why not.
-pub(crate) fn resolve<D: Desktop>(desktop: &mut D, target: Target<'_>) -> ControlFlow<Reply, Found> {
-    let Some((screen, pattern)) = target_patterns(target) else {
+/// Finds the gadget that the request means; breaks with the reply that says why not.
+#[inline(never)]
+pub(crate) fn resolve<D: Desktop>(desktop: &mut D, request: &Fields<'_>) -> ControlFlow<Reply, Found> {
+    if request.locator == Locator::Name {
         return Break(Reply::text(ReturnCode::Error, crate::messages::NO_MANIFEST));
-    };
-    let tree = window_gadgets(desktop, screen, pattern)?;
-    match find_gadget(&tree, target) {
+    }
+    let tree = window_gadgets(desktop, request)?;
+    match find_gadget(&tree, request) {
         Some(position) => Continue(Found { tree, position }),
         None => Break(Reply::new(ReturnCode::Warn, Body::NoGadget(tree))),
     }

@@ -3,11 +3,10 @@
 //! No client reads these texts, people do. Each is one line without LF; what it repeats from the machine (titles,
 //! ids) is bounded in number.
 
-use crate::locator;
 use hal_amiga::{GadgetTree, Outline};
 use protocol::number::write_u32;
 use protocol::reply::Sink;
-use protocol::request::{Condition, Expectation, Request};
+use protocol::request::{Fields, Form};
 use protocol::text::write_escaped;
 use protocol::{Verb, Word};
 
@@ -88,7 +87,7 @@ fn quote(sink: &mut dyn Sink, text: &[u8]) {
 }
 
 /// Writes a word of the request in quotes.
-pub(crate) fn quote_word(sink: &mut dyn Sink, word: Word<'_>) {
+pub(crate) fn quote_word(sink: &mut dyn Sink, word: &Word<'_>) {
     sink.put_byte(b'"');
     for byte in word.bytes() {
         write_escaped(sink, &[byte]);
@@ -97,10 +96,10 @@ pub(crate) fn quote_word(sink: &mut dyn Sink, word: Word<'_>) {
 }
 
 /// `window whose title contains "X"`, with the screen if one is asked for.
-fn wanted_window(sink: &mut dyn Sink, screen: Option<Word<'_>>, pattern: Word<'_>) {
+fn wanted_window(sink: &mut dyn Sink, screen: &Word<'_>, pattern: &Word<'_>) {
     sink.put(b"window whose title contains ");
     quote_word(sink, pattern);
-    if let Some(screen) = screen {
+    if !screen.is_empty() {
         sink.put(b" on a screen whose default title contains ");
         quote_word(sink, screen);
     }
@@ -111,9 +110,8 @@ fn wanted_window(sink: &mut dyn Sink, screen: Option<Word<'_>>, pattern: Word<'_
 pub(crate) fn no_window_piece(outline: &Outline, line: &[u8], index: usize, sink: &mut dyn Sink) -> bool {
     if index == 0 {
         sink.put(b"no ");
-        if let Some((screen, pattern)) = request(line).and_then(|request| locator::window_patterns(&request))
-        {
-            wanted_window(sink, screen, pattern);
+        if let Ok(request) = Fields::read(line) {
+            wanted_window(sink, request.screen(), request.window());
         }
         sink.put(b" (letter case counts); open:");
         return true;
@@ -158,8 +156,8 @@ pub(crate) fn not_in_build(verb: Verb, sink: &mut dyn Sink) {
 pub(crate) fn not_typed(index: usize, reason: &str, line: &[u8], sink: &mut dyn Sink) {
     sink.put(b"character ");
     write_u32(sink, index as u32 + 1);
-    if let Some(Request::Type { text, .. }) = request(line)
-        && let Some(character) = text.bytes().nth(index)
+    if let Ok(request) = Fields::read(line)
+        && let Some(character) = request.text().bytes().nth(index)
     {
         sink.put(b", ");
         quote(sink, &[character]);
@@ -172,55 +170,31 @@ pub(crate) fn not_typed(index: usize, reason: &str, line: &[u8], sink: &mut dyn 
 /// A wait ended at its deadline: what did not happen, and for how long.
 #[inline(never)]
 pub(crate) fn timed_out(line: &[u8], sink: &mut dyn Sink) {
-    let seconds = match request(line) {
-        Some(Request::WaitFor {
-            screen,
-            condition,
-            timeout,
-        }) => {
-            unfulfilled(screen, condition, sink);
-            timeout
-        }
-        Some(Request::Click {
-            expect: Some(expectation),
-            timeout,
-            ..
-        }) => {
-            match expectation {
-                Expectation::Window(pattern) => unfulfilled(None, Condition::Window(pattern), sink),
-                Expectation::NoWindow => sink.put(b"clicked, but the window did not close"),
-            }
-            timeout
-        }
-        _ => return,
+    let Ok(request) = Fields::read(line) else {
+        return;
     };
-    sink.put(b" within ");
-    write_u32(sink, seconds);
-    sink.put(b" s");
-}
-
-/// What did not happen.
-fn unfulfilled(screen: Option<Word<'_>>, condition: Condition<'_>, sink: &mut dyn Sink) {
-    match condition {
-        Condition::Window(pattern) => {
+    let is_click = request.verb == Verb::Click;
+    let any = Word::plain(b"");
+    let screen = if is_click { &any } else { request.screen() };
+    match request.form {
+        Form::Window => {
             sink.put(b"no ");
-            wanted_window(sink, screen, pattern);
+            wanted_window(sink, screen, request.text());
             sink.put(b" appeared");
         }
-        Condition::NoWindow(pattern) => {
+        Form::NoWindow if is_click => sink.put(b"clicked, but the window did not close"),
+        Form::NoWindow => {
             sink.put(b"a ");
-            wanted_window(sink, screen, pattern);
+            wanted_window(sink, screen, request.text());
             sink.put(b" stayed open");
         }
-        Condition::Requester => sink.put(b"no requester appeared"),
-        Condition::Text { text, .. } => {
+        Form::Requester => sink.put(b"no requester appeared"),
+        _ => {
             sink.put(b"the gadget's text did not become ");
-            quote_word(sink, text);
+            quote_word(sink, request.text());
         }
     }
-}
-
-/// The request that `line` holds; it was read once already, so it can be read again.
-pub(crate) fn request(line: &[u8]) -> Option<Request<'_>> {
-    protocol::parse(line).ok()
+    sink.put(b" within ");
+    write_u32(sink, request.timeout);
+    sink.put(b" s");
 }

@@ -15,8 +15,8 @@ use crate::verbs::{self, Context};
 use core::ops::ControlFlow::{Break, Continue};
 use hal_amiga::{FileError, Instant, Machine, TransportError};
 use incoming::Incoming;
-use protocol::request::{ParseError, Request};
-use protocol::{Line, LineAssembler, ReturnCode, limits};
+use protocol::request::{Fields, ParseError};
+use protocol::{Line, LineAssembler, ReturnCode, Verb, limits};
 
 /// Milliseconds without a byte after which half a line, or a body that goes on no further, is given up.
 const SILENCE: u32 = limits::PARTIAL_LINE_TIMEOUT * 1000;
@@ -181,10 +181,10 @@ impl<'c> Session<'c> {
 
     /// The report of a bad file, when there is one and the request is of a kind that waits for it. A new client begins
     /// with VERSION and has no file of ours.
-    fn report_damage(damaged: &mut Option<FileError>, request: &Request<'_>) -> Option<Reply> {
-        match request {
-            Request::Version => *damaged = None,
-            Request::Auth { .. } | Request::Quit | Request::Ping | Request::Info | Request::Why => (),
+    fn report_damage(damaged: &mut Option<FileError>, request: &Fields<'_>) -> Option<Reply> {
+        match request.verb {
+            Verb::Version => *damaged = None,
+            Verb::Auth | Verb::Quit | Verb::Ping | Verb::Info | Verb::Why => (),
             _ => {
                 let report = |error| Reply::new(ReturnCode::Fail, Body::Damaged(error));
                 return damaged.take().map(report);
@@ -198,7 +198,7 @@ impl<'c> Session<'c> {
     fn begin<M: Machine>(&mut self, machine: &mut M, shared: &mut Shared, now: Instant, body: u32) {
         let unreadable = |error| Break(Reply::new(ReturnCode::Error, Body::Unreadable(error)));
         let outcome = match self.assembler.line() {
-            Some(Line::Text(text)) => match protocol::parse(text) {
+            Some(Line::Text(text)) => match Fields::read(text) {
                 Ok(request) => {
                     let line_errors = self.client.errors();
                     let idle_wakes = self.idle_wakes;
@@ -242,7 +242,7 @@ impl<'c> Session<'c> {
             task.cancel(machine);
             Progress::Done(Reply::text(ReturnCode::Fail, messages::SERVER_ENDS))
         } else {
-            match protocol::parse(text(&self.assembler)) {
+            match Fields::read(text(&self.assembler)) {
                 Ok(request) => {
                     let may_act = task.ticket() == served;
                     task.advance(machine, &request, may_act)

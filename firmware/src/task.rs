@@ -6,7 +6,7 @@ use crate::files::{ListingTask, Upload};
 use crate::gesture::Gesture;
 use crate::wait::Wait;
 use hal_amiga::{Instant, Machine};
-use protocol::Request;
+use protocol::request::Fields;
 
 /// A request under way.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Task {
     pub(crate) fn advance<M: Machine>(
         &mut self,
         machine: &mut M,
-        request: &Request<'_>,
+        request: &Fields<'_>,
         may_act: bool,
     ) -> Progress {
         loop {

@@ -9,8 +9,8 @@ use crate::model;
 use crate::task::Progress;
 use hal_amiga::requester::may_be_requester;
 use hal_amiga::{Desktop, Instant, Machine, OutOfMemory, Outline, WalkError, Window, WindowHandle};
-use protocol::request::{Condition, Expectation, Request};
-use protocol::{ReturnCode, Word};
+use protocol::request::{Fields, Form};
+use protocol::{ReturnCode, Verb, Word};
 
 /// Milliseconds between two looks.
 const POLL: u32 = 100;
@@ -57,7 +57,7 @@ impl Wait {
 
     /// Looks at the condition when that is due.
     #[inline(never)]
-    pub(crate) fn advance<M: Machine>(&mut self, machine: &mut M, request: &Request<'_>) -> Progress {
+    pub(crate) fn advance<M: Machine>(&mut self, machine: &mut M, request: &Fields<'_>) -> Progress {
         let now = machine.now();
         if !now.reached(self.next) {
             return Progress::Pending(Some(self.next));
@@ -77,31 +77,26 @@ impl Wait {
 
     /// Whether the condition of the request holds now.
     #[inline(never)]
-    fn holds<D: Desktop>(&self, desktop: &mut D, request: &Request<'_>) -> Result<bool, OutOfMemory> {
-        match *request {
-            Request::WaitFor {
-                screen, condition, ..
-            } => match condition {
-                Condition::Window(pattern) => is_window_open(desktop, screen, pattern),
-                Condition::NoWindow(pattern) => Ok(!is_window_open(desktop, screen, pattern)?),
-                Condition::Requester => Ok(has_requester(&desktop.outline()?, screen)),
-                Condition::Text { text, .. } => self.has_text(desktop, text),
+    fn holds<D: Desktop>(&self, desktop: &mut D, request: &Fields<'_>) -> Result<bool, OutOfMemory> {
+        let any = Word::plain(b"");
+        let screen = match request.verb {
+            Verb::Click => &any,
+            _ => request.screen(),
+        };
+        match request.form {
+            Form::Window => is_window_open(desktop, screen, request.text()),
+            Form::NoWindow => match self.subject {
+                Subject::Window(window) => Ok(!desktop.is_open(window)),
+                _ => Ok(!is_window_open(desktop, screen, request.text())?),
             },
-            Request::Click {
-                expect: Some(expectation),
-                ..
-            } => match (expectation, self.subject) {
-                (Expectation::Window(pattern), _) => is_window_open(desktop, None, pattern),
-                (Expectation::NoWindow, Subject::Window(window)) => Ok(!desktop.is_open(window)),
-                (Expectation::NoWindow, _) => Ok(false),
-            },
-            _ => Ok(false),
+            Form::Requester => Ok(has_requester(&desktop.outline()?, screen)),
+            _ => self.has_text(desktop, request.text()),
         }
     }
 
     /// Whether the gadget's text is `text` now; not when the gadget or its window has gone.
     #[inline(never)]
-    fn has_text<D: Desktop>(&self, desktop: &mut D, text: Word<'_>) -> Result<bool, OutOfMemory> {
+    fn has_text<D: Desktop>(&self, desktop: &mut D, text: &Word<'_>) -> Result<bool, OutOfMemory> {
         let Subject::Gadget(identity) = self.subject else {
             return Ok(false);
         };
@@ -119,8 +114,8 @@ impl Wait {
 /// Whether a window with such a title is open.
 fn is_window_open<D: Desktop>(
     desktop: &mut D,
-    screen: Option<Word<'_>>,
-    pattern: Word<'_>,
+    screen: &Word<'_>,
+    pattern: &Word<'_>,
 ) -> Result<bool, OutOfMemory> {
     let outline = desktop.outline()?;
     Ok(locator::find_window(&outline, screen, pattern).is_some())
@@ -134,7 +129,7 @@ fn is_window_open<D: Desktop>(
 /// gadget, and so that it traps the menu button. Two windows of one title alone are none (two shells, two drawers).
 /// Intuition links a new window in at the head of its screen's list.
 #[inline(never)]
-fn has_requester(outline: &Outline, screen: Option<Word<'_>>) -> bool {
+fn has_requester(outline: &Outline, screen: &Word<'_>) -> bool {
     let windows = &outline.windows;
     windows.iter().enumerate().any(|(index, window)| {
         locator::is_on_screen(outline, window, screen)

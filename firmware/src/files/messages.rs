@@ -1,10 +1,10 @@
 //! The texts of refusals about files: what happened, why it is likely, what to do. Each is one line without LF.
 
-use crate::messages::{quote_word, request};
+use crate::messages::quote_word;
 use hal_amiga::FileError;
-use protocol::Request;
 use protocol::number::write_u32;
 use protocol::reply::Sink;
+use protocol::request::Fields;
 
 /// No FSROOT was given.
 pub(crate) const NO_ROOTS: &str = "no access to files: start the server with FSROOT, as in FSROOT RAM:";
@@ -67,16 +67,8 @@ pub(crate) fn describe(error: FileError, sink: &mut dyn Sink) {
 
 /// AmigaDOS refused the path of the request.
 pub(crate) fn file_error(error: FileError, consequence: &str, line: &[u8], sink: &mut dyn Sink) {
-    if let Some(
-        Request::FsList { path }
-        | Request::FsStat { path }
-        | Request::FsMakeDir { path }
-        | Request::FsDelete { path }
-        | Request::FsGet { path }
-        | Request::FsPut { path, .. },
-    ) = request(line)
-    {
-        quote_word(sink, path);
+    if let Ok(request) = Fields::read(line) {
+        quote_word(sink, request.text());
         sink.put(b": ");
     }
     describe(error, sink);

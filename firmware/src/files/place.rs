@@ -24,7 +24,7 @@ pub(crate) struct Path {
 
 impl Path {
     /// The path that a word means.
-    fn new(word: Word<'_>) -> Self {
+    fn new(word: &Word<'_>) -> Self {
         let mut bytes = [0; limits::MAX_PATH];
         let length = word.copy_to(&mut bytes).map_or(0, <[u8]>::len);
         Self { bytes, length }
@@ -94,7 +94,7 @@ fn check_below<F: Files>(files: &mut F, roots: &Roots, lock: &Lock) -> Result<()
 
 /// A lock on the object that a path names, which is below a root. A file that a cut has left without its name gets it
 /// back first.
-pub(crate) fn lock_below<F: Files>(files: &mut F, roots: &Roots, path: Word<'_>) -> Result<Lock, Reply> {
+pub(crate) fn lock_below<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) -> Result<Lock, Reply> {
     if roots.is_empty() {
         return Err(super::no_roots());
     }
@@ -131,7 +131,7 @@ pub(crate) struct Place {
 }
 
 /// Where a path leads to, whether anything is there or not.
-pub(crate) fn locate<F: Files>(files: &mut F, roots: &Roots, path: Word<'_>) -> Result<Place, Reply> {
+pub(crate) fn locate<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) -> Result<Place, Reply> {
     if roots.is_empty() {
         return Err(super::no_roots());
     }
@@ -215,10 +215,10 @@ mod tests {
     #[test]
     fn streams_are_known_by_name() {
         for path in ["NIL:", "con:0/0/1/1/x", "Raw:", "*", "PIPE:a"] {
-            assert!(Path::new(Word::plain(path.as_bytes())).is_stream(), "{path}");
+            assert!(Path::new(&Word::plain(path.as_bytes())).is_stream(), "{path}");
         }
         for path in ["RAM:", "CON", "CONS:", "WORK:NIL:", ":", "", "**"] {
-            assert!(!Path::new(Word::plain(path.as_bytes())).is_stream(), "{path}");
+            assert!(!Path::new(&Word::plain(path.as_bytes())).is_stream(), "{path}");
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
             ("", "", ""),
             ("a:b:c", "a:b:", "c"),
         ] {
-            let split = Path::new(Word::plain(path.as_bytes()));
+            let split = Path::new(&Word::plain(path.as_bytes()));
             let (before, after) = split.split();
             assert_eq!(
                 (before, after),

@@ -17,7 +17,8 @@ use super::{Child, Roots, child, locate, not_done, remove_leftover, restore};
 use crate::body::Reply;
 use hal_amiga::files::protection;
 use hal_amiga::{FileError, Files, List, Lock, TextPool, Writer};
-use protocol::{ReturnCode, Word};
+use protocol::ReturnCode;
+use protocol::request::Fields;
 
 /// Bytes written at once.
 const BLOCK: usize = 2048;
@@ -64,16 +65,10 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
-    /// Checks the place, makes the helper file, and waits for `count` bytes.
+    /// Checks the place, makes the helper file, and waits for the bytes that the request counts.
     #[inline(never)]
-    pub(crate) fn begin<F: Files>(
-        files: &mut F,
-        roots: &Roots,
-        path: Word<'_>,
-        count: u32,
-        timeout: u32,
-    ) -> Result<Self, Reply> {
-        let place = locate(files, roots, path)?;
+    pub(crate) fn begin<F: Files>(files: &mut F, roots: &Roots, request: &Fields<'_>) -> Result<Self, Reply> {
+        let place = locate(files, roots, request.text())?;
         let bad_path = Reply::text(ReturnCode::Error, messages::NO_NAME);
         if place.is_bare || place.leaf.is_empty() {
             return Err(bad_path);
@@ -86,8 +81,8 @@ impl Upload {
             leaf: place.leaf,
             writer: None,
             block: List::new(),
-            left: count,
-            patience: timeout.saturating_mul(1000).min(LONGEST),
+            left: request.number(0).as_id(),
+            patience: request.timeout.saturating_mul(1000).min(LONGEST),
             old: None,
             stage: Stage::Receive,
         };

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::messages;
 use hal_amiga::{Gadget, GadgetTree, Instant, Machine, MouseButton, Point, Rect, ScreenHandle, SystemGadget};
-use protocol::ReturnCode;
-use protocol::request::{DragTo, Request};
+use protocol::request::Fields;
+use protocol::{ReturnCode, Verb};
 
 /// Pixels of one part of the way, as far as the limits below allow.
 const PART: u16 = 16;
@@ -77,32 +77,22 @@ impl Route {
 impl Gesture {
     /// Finds the way in a fresh copy of the window.
     #[inline(never)]
-    pub(super) fn route(&self, tree: &GadgetTree, request: &Request<'_>) -> Result<Route, Stop> {
+    pub(super) fn route(&self, tree: &GadgetTree, request: &Fields<'_>) -> Result<Route, Stop> {
         let window = tree.window.bounds;
-        let (start, end) = match *request {
-            Request::WindowMove { dx, dy, .. } => {
-                let start = grip(tree, SystemGadget::Drag, messages::NO_DRAG_BAR)?;
-                (start, moved(start, dx, dy))
-            }
-            Request::WindowSize { width, height, .. } => {
-                let start = grip(tree, SystemGadget::Size, messages::NO_SIZE_GADGET)?;
-                let (dx, dy) = (
-                    width.saturating_sub(window.width),
-                    height.saturating_sub(window.height),
-                );
-                (start, moved(start, dx, dy))
-            }
-            Request::Drag {
-                to: DragTo::Offset { dx, dy },
-                ..
-            } => {
-                let start = find_middle(tree, self.gadget)?.point;
-                (start, moved(start, dx, dy))
-            }
-            _ => {
-                let start = find_middle(tree, self.gadget)?.point;
-                (start, find_middle(tree, self.destination)?.point)
-            }
+        let (x, y) = (request.number(1).as_i16(), request.number(2).as_i16());
+        let start = match request.verb {
+            Verb::WindowMove => grip(tree, SystemGadget::Drag, messages::NO_DRAG_BAR)?,
+            Verb::WindowSize => grip(tree, SystemGadget::Size, messages::NO_SIZE_GADGET)?,
+            _ => find_middle(tree, self.gadget)?.point,
+        };
+        let end = match self.destination {
+            Some(_) => find_middle(tree, self.destination)?.point,
+            None if request.verb == Verb::WindowSize => moved(
+                start,
+                x.saturating_sub(window.width),
+                y.saturating_sub(window.height),
+            ),
+            None => moved(start, x, y),
         };
         Ok(Route {
             screen: tree.screen.handle,

@@ -11,7 +11,7 @@ use crate::messages;
 use hal_amiga::menus::SUB_POINTS;
 use hal_amiga::{Instant, Key, Keystrokes, Machine, MenuPlace, MenuStrip, MouseButton, Qualifiers};
 use protocol::ReturnCode;
-use protocol::request::Request;
+use protocol::request::{Fields, Form};
 
 /// Milliseconds between the window's becoming active and the first event: its program gets to know it, too.
 const ACTIVE_PAUSE: u32 = 40;
@@ -37,16 +37,14 @@ pub(super) enum Stage {
 }
 
 /// What a MENUPICK names; `None` when no menu can have such a number.
-fn place(request: &Request<'_>) -> Option<MenuPlace> {
-    let Request::MenuPick { menu, item, sub, .. } = *request else {
-        return None;
-    };
+fn place(request: &Fields<'_>) -> Option<MenuPlace> {
+    let number = |index| u16::try_from(request.number(index).as_count()?).ok();
     Some(MenuPlace {
-        menu: u16::try_from(menu).ok()?,
-        item: Some(u16::try_from(item).ok()?),
-        sub: match sub {
-            Some(sub) => Some(u16::try_from(sub).ok()?),
-            None => None,
+        menu: number(0)?,
+        item: Some(number(1)?),
+        sub: match request.form {
+            Form::SubItem => Some(number(2)?),
+            _ => None,
         },
     })
 }
@@ -58,7 +56,7 @@ fn place(request: &Request<'_>) -> Option<MenuPlace> {
 #[inline(never)]
 pub(crate) fn check_pick(
     strip: &MenuStrip,
-    request: &Request<'_>,
+    request: &Fields<'_>,
 ) -> Result<MenuPlace, (ReturnCode, &'static str)> {
     match place(request).filter(|place| strip.entry(*place).is_some()) {
         None => Err((ReturnCode::Warn, messages::NO_SUCH_ITEM)),
@@ -84,7 +82,7 @@ impl Gesture {
     pub(super) fn begin_menu<M: Machine>(
         &mut self,
         machine: &mut M,
-        request: &Request<'_>,
+        request: &Fields<'_>,
         active: bool,
     ) -> Result<(), Stop> {
         let strip = self.strip(machine)?;
@@ -130,7 +128,7 @@ impl Gesture {
         &mut self,
         machine: &mut M,
         now: Instant,
-        request: &Request<'_>,
+        request: &Fields<'_>,
     ) -> Result<(), Stop> {
         require_open(machine, self.window)?;
         match self.step {
@@ -196,7 +194,7 @@ impl Gesture {
 
     /// Puts the pointer where a stage has it, in a fresh copy of the menus.
     #[inline(never)]
-    fn go<M: Machine>(&self, machine: &mut M, request: &Request<'_>, stage: Stage) -> Result<(), Stop> {
+    fn go<M: Machine>(&self, machine: &mut M, request: &Fields<'_>, stage: Stage) -> Result<(), Stop> {
         let strip = self.strip(machine)?;
         let place = check_pick(&strip, request).map_err(|(code, text)| Stop::Text(code, text))?;
         let target = match stage {

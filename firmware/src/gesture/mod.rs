@@ -24,8 +24,8 @@ use hal_amiga::{
 use held::Held;
 use menu::Stage;
 pub(crate) use menu::check_pick;
-use protocol::ReturnCode;
-use protocol::request::Request;
+use protocol::request::{Fields, Form};
+use protocol::{ReturnCode, Verb};
 
 /// How long to wait for the window to be in front and active, in milliseconds. After that the click itself activates
 /// the window, as a person's would.
@@ -216,7 +216,7 @@ impl Gesture {
 
     /// Does the steps that are due.
     #[inline(never)]
-    pub(crate) fn advance<M: Machine>(&mut self, machine: &mut M, request: &Request<'_>) -> Progress {
+    pub(crate) fn advance<M: Machine>(&mut self, machine: &mut M, request: &Fields<'_>) -> Progress {
         loop {
             let now = machine.now();
             if !now.reached(self.due) {
@@ -240,7 +240,7 @@ impl Gesture {
 
     /// Does one step.
     #[inline(never)]
-    fn step<M: Machine>(&mut self, machine: &mut M, now: Instant, request: &Request<'_>) -> Result<(), Stop> {
+    fn step<M: Machine>(&mut self, machine: &mut M, now: Instant, request: &Fields<'_>) -> Result<(), Stop> {
         let window = self.window;
         match self.step {
             Step::Begin => {
@@ -264,7 +264,7 @@ impl Gesture {
             Step::LetGo => {
                 // Also when the window has gone: its button may have closed it, and then the click has done its work.
                 self.held.let_button_go(machine)?;
-                let step = if matches!(request, Request::Type { .. }) {
+                let step = if request.verb == Verb::Type {
                     Step::Character
                 } else {
                     Step::End
@@ -291,12 +291,12 @@ impl Gesture {
         &mut self,
         machine: &mut M,
         now: Instant,
-        request: &Request<'_>,
+        request: &Fields<'_>,
         forward: bool,
     ) -> Result<(), Stop> {
-        let (place, step) = match request {
-            Request::MenuPick { .. } => return self.begin_menu(machine, request, forward),
-            Request::Drag { .. } | Request::WindowMove { .. } | Request::WindowSize { .. } => {
+        let (place, step) = match request.verb {
+            Verb::MenuPick => return self.begin_menu(machine, request, forward),
+            Verb::Drag | Verb::WindowMove | Verb::WindowSize => {
                 let route = self.route(&self.read(machine)?, request)?;
                 (route.start(), Step::Grip(route))
             }
@@ -324,12 +324,8 @@ impl Gesture {
 
     /// Begins the next character, or ends the typing.
     #[inline(never)]
-    fn character<M: Machine>(&mut self, machine: &mut M, request: &Request<'_>) -> Result<(), Stop> {
-        let Request::Type { text, .. } = request else {
-            self.step = Step::End;
-            return Ok(());
-        };
-        let Some(character) = text.bytes().nth(self.typed) else {
+    fn character<M: Machine>(&mut self, machine: &mut M, request: &Fields<'_>) -> Result<(), Stop> {
+        let Some(character) = request.text().bytes().nth(self.typed) else {
             self.next(machine, Step::End, SETTLE);
             return Ok(());
         };
@@ -363,16 +359,12 @@ impl Gesture {
 
     /// What follows the last event: the reply, or the wait for what a click is to bring about.
     #[inline(never)]
-    fn finish(&self, now: Instant, request: &Request<'_>) -> Progress {
-        match request {
-            Request::Click {
-                expect: Some(_),
-                timeout,
-                ..
-            } => {
+    fn finish(&self, now: Instant, request: &Fields<'_>) -> Progress {
+        match request.form {
+            Form::Window | Form::NoWindow => {
                 // Counted from the request, as the client's own time-out is; but half of it is left in any case.
-                let half = now.plus_millis(timeout.saturating_mul(500));
-                let early = wait::deadline(self.arrival, *timeout);
+                let half = now.plus_millis(request.timeout.saturating_mul(500));
+                let early = wait::deadline(self.arrival, request.timeout);
                 let deadline = if early.reached(half) { early } else { half };
                 Progress::Await(Wait::new(now, deadline, Subject::Window(self.window)))
             }

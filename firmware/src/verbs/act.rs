@@ -8,15 +8,15 @@ use crate::messages;
 use crate::task::Task;
 use crate::verbs::{Context, Outcome};
 use core::ops::ControlFlow::{Break, Continue};
-use hal_amiga::{Machine, SystemGadget};
-use protocol::request::{DragTo, Target};
-use protocol::{Request, ReturnCode, Word};
+use hal_amiga::Machine;
+use protocol::request::{Fields, Form};
+use protocol::{ReturnCode, Verb};
 
 /// CLICK and TYPE: finds the gadget at once, so that a gadget that is not there is told at once, and queues the
 /// gesture behind those under way.
 #[inline(never)]
-pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, target: Target<'_>) -> Outcome {
-    let found = locator::resolve(context.machine, target)?;
+pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    let found = locator::resolve(context.machine, request)?;
     let now = context.machine.now();
     match Gesture::on_gadget(&found, context.shared.next_ticket(), context.now, now) {
         Some(gesture) => Continue(Task::Gesture(gesture)),
@@ -26,17 +26,18 @@ pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, target: Target<'
 
 /// DRAG: source and destination are found at once, in one copy of the window.
 #[inline(never)]
-pub(super) fn drag<M: Machine>(context: &mut Context<'_, M>, target: Target<'_>, to: DragTo<'_>) -> Outcome {
-    let found = locator::resolve(context.machine, target)?;
-    let destination = match to {
-        DragTo::Offset { .. } => None,
-        DragTo::Id(id) => {
+pub(super) fn drag<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    let found = locator::resolve(context.machine, request)?;
+    let destination = match request.form {
+        Form::ToId => {
+            let id = request.number(1).as_id();
             let Some(position) = found.tree.gadgets.iter().position(|gadget| gadget.id == id) else {
                 return Break(Reply::new(ReturnCode::Warn, Body::NoGadget(found.tree)));
             };
             Some(Found::identity_at(&found.tree, position))
         }
-        DragTo::Name(_) => return Break(Reply::text(ReturnCode::Error, messages::NO_MANIFEST)),
+        Form::ToName => return Break(Reply::text(ReturnCode::Error, messages::NO_MANIFEST)),
+        _ => None,
     };
     let ticket = context.shared.next_ticket();
     Continue(Task::Gesture(Gesture::from_gadget(
@@ -49,16 +50,11 @@ pub(super) fn drag<M: Machine>(context: &mut Context<'_, M>, target: Target<'_>,
 
 /// WINDOWMOVE and WINDOWSIZE: refused at once when the window has not the system gadget for it.
 #[inline(never)]
-pub(super) fn frame<M: Machine>(
-    context: &mut Context<'_, M>,
-    screen: Option<Word<'_>>,
-    window: Word<'_>,
-    gadget: SystemGadget,
-) -> Outcome {
-    let window = locator::window(context.machine, screen, window)?;
+pub(super) fn frame<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    let window = locator::window(context.machine, request)?;
     // WFLG_SIZEGADGET, WFLG_DRAGBAR
-    let (flag, missing) = match gadget {
-        SystemGadget::Size => (0x0001, messages::NO_SIZE_GADGET),
+    let (flag, missing) = match request.verb {
+        Verb::WindowSize => (0x0001, messages::NO_SIZE_GADGET),
         _ => (0x0002, messages::NO_DRAG_BAR),
     };
     if window.flags & flag == 0 {
@@ -74,13 +70,8 @@ pub(super) fn frame<M: Machine>(
 
 /// MENUPICK: what cannot be picked is told at once, before any input.
 #[inline(never)]
-pub(super) fn menu_pick<M: Machine>(
-    context: &mut Context<'_, M>,
-    screen: Option<Word<'_>>,
-    window: Word<'_>,
-    request: &Request<'_>,
-) -> Outcome {
-    let window = locator::window(context.machine, screen, window)?.handle;
+pub(super) fn menu_pick<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    let window = locator::window(context.machine, request)?.handle;
     match context.machine.menus(window) {
         Ok(strip) => {
             if let Err((code, text)) = gesture::check_pick(&strip, request) {

@@ -9,19 +9,21 @@ use crate::files::{
 use crate::task::Task;
 use core::ops::ControlFlow::{Break, Continue};
 use hal_amiga::{Files, Lock, Machine, TextPool};
-use protocol::{Request, ReturnCode, Word};
+use protocol::request::Fields;
+use protocol::{ReturnCode, Verb, Word};
 
 /// Starts one of these verbs.
 #[inline(never)]
-pub(super) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<'_>) -> Outcome {
-    let reply = match *request {
-        Request::FsList { path } => return flow(list(context, path)),
-        Request::FsPut { path, count, timeout } => return flow(put(context, path, count, timeout)),
-        Request::FsStat { path } => stat(context, path),
-        Request::FsMakeDir { path } => make_directory(context, path),
-        Request::FsDelete { path } => delete(context, path),
-        Request::FsGet { path } => get(context, path),
-        _ => Ok(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb()))),
+pub(super) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    let path = request.text();
+    let reply = match request.verb {
+        Verb::FsList => return flow(list(context, path)),
+        Verb::FsPut => return flow(put(context, request)),
+        Verb::FsStat => stat(context, path),
+        Verb::FsMakeDir => make_directory(context, path),
+        Verb::FsDelete => delete(context, path),
+        Verb::FsGet => get(context, path),
+        _ => Ok(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb))),
     };
     Break(reply.unwrap_or_else(|refusal| refusal))
 }
@@ -36,7 +38,7 @@ fn flow(result: Result<Task, Reply>) -> Outcome {
 
 /// FSLIST: a line per entry, read as a task.
 #[inline(never)]
-fn list<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Task, Reply> {
+fn list<M: Machine>(context: &mut Context<'_, M>, path: &Word<'_>) -> Result<Task, Reply> {
     let files = &mut *context.machine;
     let directory = lock_below(files, &context.shared.roots, path)?;
     if !entry(files, &directory)?.is_directory() {
@@ -48,7 +50,7 @@ fn list<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Task
 
 /// FSSTAT: the one line of an object.
 #[inline(never)]
-fn stat<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Reply, Reply> {
+fn stat<M: Machine>(context: &mut Context<'_, M>, path: &Word<'_>) -> Result<Reply, Reply> {
     let lock = lock_below(context.machine, &context.shared.roots, path)?;
     let listing = entry(context.machine, &lock)?;
     Ok(Reply::new(ReturnCode::Ok, Body::Entries(listing)))
@@ -61,7 +63,7 @@ fn entry<F: Files>(files: &mut F, lock: &Lock) -> Result<Listing, Reply> {
 
 /// FSMKDIR: makes one directory.
 #[inline(never)]
-fn make_directory<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Reply, Reply> {
+fn make_directory<M: Machine>(context: &mut Context<'_, M>, path: &Word<'_>) -> Result<Reply, Reply> {
     let (files, roots) = (&mut *context.machine, &context.shared.roots);
     let place = locate(files, roots, path)?;
     if place.is_bare {
@@ -93,7 +95,7 @@ fn remove_stray<F: Files>(files: &mut F, made: Lock) {
 
 /// FSDELETE: deletes a file, an empty directory, or a link that leads to somewhere below a root.
 #[inline(never)]
-fn delete<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Reply, Reply> {
+fn delete<M: Machine>(context: &mut Context<'_, M>, path: &Word<'_>) -> Result<Reply, Reply> {
     let (files, roots) = (&mut *context.machine, &context.shared.roots);
     let place = locate(files, roots, path)?;
     if place.leaf.is_empty() {
@@ -119,7 +121,7 @@ fn delete<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Re
 
 /// FSGET: the bytes of a file, sent as they are read.
 #[inline(never)]
-fn get<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Reply, Reply> {
+fn get<M: Machine>(context: &mut Context<'_, M>, path: &Word<'_>) -> Result<Reply, Reply> {
     let files = &mut *context.machine;
     let lock = lock_below(files, &context.shared.roots, path)?;
     let about = entry(files, &lock)?;
@@ -133,12 +135,7 @@ fn get<M: Machine>(context: &mut Context<'_, M>, path: Word<'_>) -> Result<Reply
 
 /// FSPUT: takes the bytes that follow the request.
 #[inline(never)]
-fn put<M: Machine>(
-    context: &mut Context<'_, M>,
-    path: Word<'_>,
-    count: u32,
-    timeout: u32,
-) -> Result<Task, Reply> {
-    let upload = Upload::begin(context.machine, &context.shared.roots, path, count, timeout)?;
+fn put<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Result<Task, Reply> {
+    let upload = Upload::begin(context.machine, &context.shared.roots, request)?;
     Ok(Task::Upload(upload))
 }

@@ -9,8 +9,8 @@ use crate::verbs::Outcome;
 use crate::wait::{self, Subject, Wait};
 use core::ops::ControlFlow::{Break, Continue};
 use hal_amiga::{Desktop, Gadget, Instant, Machine, PointerError};
-use protocol::request::{Condition, Target};
-use protocol::{ReturnCode, Word};
+use protocol::ReturnCode;
+use protocol::request::{Fields, Form};
 
 /// SCREENS: a line per screen.
 #[inline(never)]
@@ -23,37 +23,33 @@ pub(super) fn screens<D: Desktop>(desktop: &mut D) -> Outcome {
 
 /// TREE: the first window that fits, and its gadgets.
 #[inline(never)]
-pub(super) fn tree<D: Desktop>(desktop: &mut D, screen: Option<Word<'_>>, window: Word<'_>) -> Outcome {
-    let tree = locator::window_gadgets(desktop, screen, window)?;
+pub(super) fn tree<D: Desktop>(desktop: &mut D, request: &Fields<'_>) -> Outcome {
+    let tree = locator::window_gadgets(desktop, request)?;
     Break(Reply::new(ReturnCode::Ok, Body::Tree(tree)))
 }
 
 /// GETTEXT: contents or label of the gadget that matches, not of another with the same id.
 #[inline(never)]
-pub(super) fn get_text<D: Desktop>(desktop: &mut D, target: Target<'_>) -> Outcome {
-    let found = locator::resolve(desktop, target)?;
+pub(super) fn get_text<D: Desktop>(desktop: &mut D, request: &Fields<'_>) -> Outcome {
+    let found = locator::resolve(desktop, request)?;
     Break(Reply::new(ReturnCode::Ok, Body::GadgetText(found)))
 }
 
 /// WAITFOR: a wait. A gadget whose text is awaited must be there at the start.
 #[inline(never)]
-pub(super) fn wait_for<D: Desktop>(
-    desktop: &mut D,
-    now: Instant,
-    condition: Condition<'_>,
-    timeout: u32,
-) -> Outcome {
-    let subject = match condition {
-        Condition::Text { target, .. } => Subject::Gadget(locator::resolve(desktop, target)?.identity()),
-        Condition::Window(_) | Condition::NoWindow(_) | Condition::Requester => Subject::Any,
+pub(super) fn wait_for<D: Desktop>(desktop: &mut D, now: Instant, request: &Fields<'_>) -> Outcome {
+    let subject = match request.form {
+        Form::Text => Subject::Gadget(locator::resolve(desktop, request)?.identity()),
+        _ => Subject::Any,
     };
-    Continue(Task::Wait(Wait::new(now, wait::deadline(now, timeout), subject)))
+    let deadline = wait::deadline(now, request.timeout);
+    Continue(Task::Wait(Wait::new(now, deadline, subject)))
 }
 
 /// MENU: the menus of the first window that fits.
 #[inline(never)]
-pub(super) fn menu<M: Machine>(machine: &mut M, screen: Option<Word<'_>>, window: Word<'_>) -> Outcome {
-    let window = locator::window(machine, screen, window)?.handle;
+pub(super) fn menu<M: Machine>(machine: &mut M, request: &Fields<'_>) -> Outcome {
+    let window = locator::window(machine, request)?.handle;
     Break(match machine.menus(window) {
         Ok(strip) => Reply::new(ReturnCode::Ok, Body::Menu(strip)),
         Err(error) => locator::walk_failed(error),
@@ -62,12 +58,12 @@ pub(super) fn menu<M: Machine>(machine: &mut M, screen: Option<Word<'_>>, window
 
 /// PICK: the window whose layer is in front at the pointer, and the last of its gadgets there.
 #[inline(never)]
-pub(super) fn pick<M: Machine>(machine: &mut M, screen: Option<Word<'_>>) -> Outcome {
+pub(super) fn pick<M: Machine>(machine: &mut M, request: &Fields<'_>) -> Outcome {
     let no_screen = Reply::text(ReturnCode::Warn, messages::NO_SUCH_SCREEN);
     let Ok(outline) = machine.outline() else {
         return Break(Reply::out_of_memory());
     };
-    let fits = |title| screen.is_none_or(|pattern| pattern.is_contained_in(outline.text.get(title)));
+    let fits = |title| request.screen().is_contained_in(outline.text.get(title));
     let Some(screen) = outline.screens.iter().find(|screen| fits(screen.title)) else {
         return Break(no_screen);
     };

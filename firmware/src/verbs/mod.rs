@@ -11,8 +11,8 @@ use crate::body::{Body, Reply};
 use crate::server::Shared;
 use crate::task::Task;
 use core::ops::ControlFlow::{self, Break};
-use hal_amiga::{Instant, LineErrors, Machine, SystemGadget};
-use protocol::request::Request;
+use hal_amiga::{Instant, LineErrors, Machine};
+use protocol::request::Fields;
 use protocol::{ReturnCode, Verb};
 
 /// The verbs of AmiPilot 1.1 that this build has, in the order of its VERSION reply.
@@ -62,38 +62,32 @@ pub(crate) type Outcome = ControlFlow<Reply, Task>;
 
 /// Starts a request.
 #[inline(never)]
-pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Request<'_>) -> Outcome {
-    match *request {
-        Request::Version => Break(Reply::new(ReturnCode::Ok, Body::Version)),
-        Request::Auth { password } => Break(state::auth(password)),
-        Request::Ping => Break(Reply::text(ReturnCode::Ok, "pong")),
-        Request::Info => Break(state::info(context)),
-        Request::Quit => Break(state::quit(context)),
-        Request::Screens => look::screens(context.machine),
-        Request::Tree { screen, window } => look::tree(context.machine, screen, window),
-        Request::GetText { target } => look::get_text(context.machine, target),
-        Request::WaitFor {
-            condition, timeout, ..
-        } => look::wait_for(context.machine, context.now, condition, timeout),
-        Request::Menu { screen, window } => look::menu(context.machine, screen, window),
-        Request::Pick { screen } => look::pick(context.machine, screen),
-        Request::Drag { target, to } => act::drag(context, target, to),
-        Request::WindowMove { screen, window, .. } => act::frame(context, screen, window, SystemGadget::Drag),
-        Request::WindowSize { screen, window, .. } => act::frame(context, screen, window, SystemGadget::Size),
-        Request::MenuPick { screen, window, .. } => act::menu_pick(context, screen, window, request),
-        Request::Click { target, .. } | Request::Type { target, .. } => act::gesture(context, target),
-        Request::FsList { .. }
-        | Request::FsStat { .. }
-        | Request::FsMakeDir { .. }
-        | Request::FsDelete { .. }
-        | Request::FsGet { .. }
-        | Request::FsPut { .. } => files::start(context, request),
-        Request::Manifest { .. }
-        | Request::Launch { .. }
-        | Request::WbLaunch { .. }
-        | Request::Screenshot { .. }
-        | Request::MuiRexx { .. }
-        | Request::Where { .. }
-        | Request::Why => Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb()))),
+pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    match request.verb {
+        Verb::Version => Break(Reply::new(ReturnCode::Ok, Body::Version)),
+        Verb::Auth => Break(state::auth(request.text())),
+        Verb::Ping => Break(Reply::text(ReturnCode::Ok, "pong")),
+        Verb::Info => Break(state::info(context)),
+        Verb::Quit => Break(state::quit(context)),
+        Verb::Screens => look::screens(context.machine),
+        Verb::Tree => look::tree(context.machine, request),
+        Verb::GetText => look::get_text(context.machine, request),
+        Verb::WaitFor => look::wait_for(context.machine, context.now, request),
+        Verb::Menu => look::menu(context.machine, request),
+        Verb::Pick => look::pick(context.machine, request),
+        Verb::Drag => act::drag(context, request),
+        Verb::WindowMove | Verb::WindowSize => act::frame(context, request),
+        Verb::MenuPick => act::menu_pick(context, request),
+        Verb::Click | Verb::Type => act::gesture(context, request),
+        Verb::FsList | Verb::FsStat | Verb::FsMakeDir | Verb::FsDelete | Verb::FsGet | Verb::FsPut => {
+            files::start(context, request)
+        }
+        Verb::Manifest
+        | Verb::Launch
+        | Verb::WbLaunch
+        | Verb::Screenshot
+        | Verb::MuiRexx
+        | Verb::Where
+        | Verb::Why => Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb))),
     }
 }

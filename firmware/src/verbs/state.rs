@@ -9,7 +9,7 @@ use protocol::reply::Sink;
 use protocol::{ReturnCode, Word, limits};
 
 /// AUTH: compares the password. No verb depends on it on a serial line; clients of 1.1 send it on every connection.
-pub(super) fn auth(password: Word<'_>) -> Reply {
+pub(super) fn auth(password: &Word<'_>) -> Reply {
     if password.equals(limits::DEFAULT_PASSWORD.as_bytes()) {
         Reply::done()
     } else {
