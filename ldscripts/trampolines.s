@@ -155,3 +155,64 @@ amipilot_task_entry:
 	addq.l	#4,%sp
 	rts
 	.size	amipilot_task_entry,.-amipilot_task_entry
+
+| A library or device whose base holds at 36 a table of functions `extern "C" fn(registers: *mut [u32; 15]) -> u32` (d0 to d7,
+| a0 to a6), and at 40 `extern "C" fn(base: *mut Library, segments: u32) -> *mut Library`.
+	.set	LIBRARY_FUNCTIONS,84
+
+	.section .text.amipilot_library,"ax",@progbits
+	.globl	amipilot_library_functions
+	.globl	amipilot_library_init
+
+| For MakeLibrary: distances from here to the functions, -1 before and after them.
+	.balign	2
+	.type	amipilot_library_functions,@object
+amipilot_library_functions:
+	.word	-1
+	.set	index,0
+	.rept	LIBRARY_FUNCTIONS
+	.word	amipilot_library_stubs-amipilot_library_functions+8*index
+	.set	index,index+1
+	.endr
+	.word	-1
+	.size	amipilot_library_functions,.-amipilot_library_functions
+
+| d0 = base, a0 = segments.
+	.type	amipilot_library_init,@function
+amipilot_library_init:
+	move.l	%d0,%a1
+	move.l	%a0,-(%sp)
+	move.l	%a1,-(%sp)
+	move.l	40(%a1),%a0
+	jsr	(%a0)
+	addq.l	#8,%sp
+	rts
+	.size	amipilot_library_init,.-amipilot_library_init
+
+| a6 = base; on the stack the function's place in the table, then where to go back to. What the function makes of the
+| registers d1 to a6 goes to the caller; some functions of old libraries also answer in the condition codes.
+	.type	amipilot_library_call,@function
+amipilot_library_call:
+	movem.l	%d0-%d7/%a0-%a6,-(%sp)
+	move.l	36(%a6),%a0
+	add.l	60(%sp),%a0
+	move.l	(%a0),%a0
+	move.l	%sp,-(%sp)
+	jsr	(%a0)
+	addq.l	#8,%sp				| the argument, and the old d0
+	movem.l	(%sp)+,%d1-%d7/%a0-%a6
+	addq.l	#4,%sp
+	tst.l	%d0
+	rts
+	.size	amipilot_library_call,.-amipilot_library_call
+
+| Eight bytes each.
+	.type	amipilot_library_stubs,@function
+amipilot_library_stubs:
+	.set	index,0
+	.rept	LIBRARY_FUNCTIONS
+	pea	(4*index).w
+	bra.w	amipilot_library_call
+	.set	index,index+1
+	.endr
+	.size	amipilot_library_stubs,.-amipilot_library_stubs

@@ -54,6 +54,7 @@ const PROGRAMS: [Programs; 2] = [
             "QuietDebug",
             "ShowMemory",
             "HoldSerial",
+            "CheckRexx",
             "TwoScreens",
             "Overlap",
             "ManyGadgets",
@@ -69,6 +70,16 @@ const PROGRAMS: [Programs; 2] = [
     },
 ];
 
+/// The shared libraries of the tests, without `.library`.
+const LIBRARIES: Programs = Programs {
+    package: "amiga-libraries",
+    binaries: &["rexxsyslib"],
+    features: "amiga",
+    panic: "immediate-abort",
+    kind: Kind::Amiga,
+    mutant: None,
+};
+
 /// Builds all and lets an independent reader look at each hunk file.
 ///
 /// # Errors
@@ -77,7 +88,7 @@ pub fn run(paths: &Paths) -> Result<()> {
     for programs in &PROGRAMS {
         finish(paths, programs)?;
     }
-    Ok(())
+    finish_as(paths, &LIBRARIES, "libs", ".library")
 }
 
 /// Builds some programs for the Amiga into `target/amiga`.
@@ -85,13 +96,20 @@ pub fn run(paths: &Paths) -> Result<()> {
 /// # Errors
 /// As for [`run`].
 pub fn finish(paths: &Paths, programs: &Programs) -> Result<()> {
+    finish_as(paths, programs, "", "")
+}
+
+/// Builds some binaries into a folder below `target/amiga`, with `suffix` after their names.
+fn finish_as(paths: &Paths, programs: &Programs, folder: &str, suffix: &str) -> Result<()> {
     step(
         &format!("build: {} for the Amiga", programs.binaries.join(", ")),
         || {
+            let folder = paths.amiga().join(folder);
+            std::fs::create_dir_all(&folder)
+                .with_context(|| format!("could not create {}", folder.display()))?;
             for file in build(paths, programs)? {
                 let name = file.file_name().context("a program without a name")?;
-                let finished = paths.amiga().join(name);
-                std::fs::create_dir_all(paths.amiga()).context("could not create target/amiga")?;
+                let finished = folder.join(format!("{}{suffix}", name.to_string_lossy()));
                 std::fs::copy(&file, &finished).with_context(|| {
                     format!("could not copy {} to {}", file.display(), finished.display())
                 })?;

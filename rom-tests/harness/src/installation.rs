@@ -54,6 +54,14 @@ impl MachineBuilder {
             builder.file(environment.program(name), format!("C/{name}"))
         })
     }
+
+    /// Copies a shared library of the tests, such as `rexxsyslib.library`, to where OpenLibrary finds it.
+    pub fn with_library(self, environment: &Environment, name: &str) -> MachineBuilder {
+        self.file(
+            environment.programs.join("libs").join(name),
+            format!("Libs/{name}"),
+        )
+    }
 }
 
 impl Machine {

@@ -14,6 +14,7 @@
 //! | `Asker` | asks by requesters, and has two windows of one title that are none |
 //! | `Flicker` | opens and closes a window all the time |
 //! | `JunkGadgets` | custom gadgets that are no BOOPSI objects |
+//! | `CheckRexx` | calls every function of the test volume's `rexxsyslib.library` |
 //!
 //! They use the program frame of `hal-amiga`, and call AmigaOS themselves where the frame has nothing for it.
 #![no_std]

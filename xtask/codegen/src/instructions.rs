@@ -260,7 +260,9 @@ impl Function<'_> {
             return Ok(format!("{function}({a}, {b}) {sign} 0"));
         }
         if pointer {
-            (a, b) = (format!("(u32)({a})"), format!("(u32)({b})"));
+            // The optimiser also turns `address as i32 < 0` into a signed comparison of pointers.
+            let number = if is_signed { "i32" } else { "u32" };
+            (a, b) = (format!("({number})({a})"), format!("({number})({b})"));
         } else if is_signed {
             (a, b) = (self.sign_extended(&a, width), self.sign_extended(&b, width));
         }

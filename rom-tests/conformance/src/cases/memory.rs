@@ -75,6 +75,10 @@ pub const CASES: &[Case] = &[
         run: comparisons,
     },
     Case {
+        name: "addresses as signed numbers",
+        run: signed_addresses,
+    },
+    Case {
         name: "dynamic index",
         run: dynamic_index,
     },
@@ -271,6 +275,21 @@ fn comparisons(out: &mut Output<'_>) {
         out.add(&[u8::from(left.0[..20] == right.0[..20])]);
     }
     out.digest();
+}
+
+/// The optimiser turns such comparisons into signed comparisons of pointers.
+fn signed_addresses(out: &mut Output<'_>) {
+    let numbers: [u32; 5] = black_box([0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF]);
+    let addresses = numbers.map(|number| core::ptr::without_provenance::<u8>(number as usize));
+    for left in addresses {
+        out.hex(u32::from((left as usize as u32 as i32) < 0));
+        for right in addresses {
+            out.hex(u32::from(
+                (left as usize as u32 as i32) < right as usize as u32 as i32,
+            ));
+            out.hex(u32::from(left < right));
+        }
+    }
 }
 
 fn dynamic_index(out: &mut Output<'_>) {
