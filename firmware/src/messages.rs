@@ -147,7 +147,7 @@ pub(crate) fn no_gadget(tree: &GadgetTree, sink: &mut dyn Sink) {
 
 /// The verb comes in a later build.
 pub(crate) fn not_in_build(verb: Verb, sink: &mut dyn Sink) {
-    sink.put(verb.as_str().as_bytes());
+    sink.put(verb.as_bytes());
     sink.put(b" is not in this build; VERSION names the verbs that are");
 }
 

@@ -1,5 +1,7 @@
 //! A macro for enumerations whose variants are words on the wire, so that a word is written down once.
 
+use crate::word::Word;
+
 /// Declares a field-less enumeration with `ALL`, `as_str` and `from_word`.
 macro_rules! wire_names {
     ($(#[$outer:meta])* pub enum $type:ident { $($(#[$inner:meta])* $variant:ident = $name:literal,)+ }) => {
@@ -21,9 +23,18 @@ macro_rules! wire_names {
                 }
             }
 
+            /// All words, a 0 after each: a table of texts costs eight bytes more per word.
+            const WORDS: &'static [u8] = concat!($($name, "\0",)+).as_bytes();
+
+            /// The bytes of the word on the wire.
+            pub fn as_bytes(self) -> &'static [u8] {
+                $crate::names::nth(Self::WORDS, self as usize)
+            }
+
             /// The value with this name; ASCII letters match in either case.
             pub fn from_word(word: &$crate::word::Word<'_>) -> Option<$type> {
-                $type::ALL.iter().copied().find(|value| word.eq_ignore_case(value.as_str().as_bytes()))
+                let index = $crate::names::position(Self::WORDS, word)?;
+                $type::ALL.get(index).copied()
             }
 
             /// As [`Self::from_word`], from plain bytes.
@@ -35,3 +46,20 @@ macro_rules! wire_names {
 }
 
 pub(crate) use wire_names;
+
+/// The word with this index in a list of words with a 0 after each; empty past the last one.
+#[inline(never)]
+pub(crate) fn nth(words: &'static [u8], index: usize) -> &'static [u8] {
+    words.split(|byte| *byte == 0).nth(index).unwrap_or(&[])
+}
+
+/// Which word of such a list it is; ASCII letters match in either case.
+#[inline(never)]
+pub(crate) fn position(words: &[u8], word: &Word<'_>) -> Option<usize> {
+    if word.is_empty() {
+        return None;
+    }
+    words
+        .split(|byte| *byte == 0)
+        .position(|name| word.eq_ignore_case(name))
+}

@@ -221,7 +221,7 @@ impl GadgetLine<'_> {
         sink.put(b"  gadget id=");
         write_u32(sink, self.id);
         sink.put(b" role=");
-        sink.put(self.role.as_str().as_bytes());
+        sink.put(self.role.as_bytes());
         write_field(sink, b" class=\"", self.class);
         write_field(sink, b" label=\"", self.label);
         if let Some(value) = self.value {
@@ -329,7 +329,7 @@ fn write_verbs(sink: &mut dyn Sink, start: &[u8], verbs: &[Verb]) {
     sink.put(start);
     for verb in verbs {
         sink.put_byte(b' ');
-        sink.put(verb.as_str().as_bytes());
+        sink.put(verb.as_bytes());
     }
     sink.put_byte(b'\n');
 }

@@ -95,7 +95,7 @@ impl Argument {
 
     /// The largest size in bytes.
     pub const fn max_bytes(self) -> usize {
-        match self {
+        let most = match self {
             Argument::Window | Argument::Screen => limits::MAX_PATTERN,
             Argument::Name => limits::MAX_NAME,
             Argument::Role => limits::MAX_ROLE,
@@ -114,7 +114,9 @@ impl Argument {
             Argument::PortBase => limits::MAX_PORT_BASE,
             Argument::ToolType => limits::MAX_TOOL_TYPE_KEY,
             Argument::ToolTypeValue => limits::MAX_TOOL_TYPE_VALUE,
-        }
+        };
+        // No limit is above 255, and a table of bytes is a quarter as large.
+        most as u8 as usize
     }
 }
 
@@ -171,44 +173,42 @@ impl ParseError {
     /// Writes the text of the reply: what is wrong, and what to do.
     pub fn write_to(&self, sink: &mut dyn Sink) {
         if let Some(verb) = self.verb {
-            sink.put(verb.as_str().as_bytes());
+            sink.put(verb.as_bytes());
             sink.put(b": ");
         }
-        match self.problem {
-            Problem::Blank => sink.put(b"the line holds only blanks; send a verb, for example VERSION"),
-            Problem::LineTooLong => {
-                write_limit(sink, "request line too long: at most ", limits::MAX_LINE_CONTENT)
-            }
-            Problem::UnknownVerb => sink.put(b"unknown command; VERSION names the commands of this server"),
-            Problem::Missing(argument) => {
-                sink.put(b"bad arguments, missing ");
+        let text = match self.problem {
+            Problem::Blank => "the line holds only blanks; send a verb, for example VERSION",
+            Problem::LineTooLong => "request line too long: at most ",
+            Problem::UnknownVerb => "unknown command; VERSION names the commands of this server",
+            Problem::Missing(_) => "bad arguments, missing ",
+            Problem::TooLong(_) => "argument too long: ",
+            Problem::TooMany(_) => "too many options: at most 8 times ",
+            Problem::UnknownRole => "unknown role; TREE shows the role of every gadget",
+            Problem::BadExpectation => "EXPECT= takes WINDOW=title or NOWINDOW",
+            Problem::NotAName => "takes a manifest name, written @name",
+            Problem::BadDestination => "after TO comes a gadget id or @name in the same window",
+            Problem::NegativeCount => "the byte count is negative",
+            Problem::Unexpected(_) => "does not take the word at column ",
+        };
+        sink.put(text.as_bytes());
+        let most = match self.problem {
+            Problem::LineTooLong => limits::MAX_LINE_CONTENT,
+            Problem::Missing(argument) | Problem::TooMany(argument) => {
                 sink.put(argument.name().as_bytes());
+                return;
             }
             Problem::TooLong(argument) => {
-                sink.put(b"argument too long: ");
                 sink.put(argument.name().as_bytes());
-                write_limit(sink, " takes at most ", argument.max_bytes());
+                sink.put(b" takes at most ");
+                argument.max_bytes()
             }
-            Problem::TooMany(argument) => {
-                sink.put(b"too many options: at most 8 times ");
-                sink.put(argument.name().as_bytes());
-            }
-            Problem::UnknownRole => sink.put(b"unknown role; TREE shows the role of every gadget"),
-            Problem::BadExpectation => sink.put(b"EXPECT= takes WINDOW=title or NOWINDOW"),
-            Problem::NotAName => sink.put(b"takes a manifest name, written @name"),
-            Problem::BadDestination => sink.put(b"after TO comes a gadget id or @name in the same window"),
-            Problem::NegativeCount => sink.put(b"the byte count is negative"),
             Problem::Unexpected(offset) => {
-                sink.put(b"does not take the word at column ");
                 number::write_u32(sink, u32::from(offset) + 1);
+                return;
             }
-        }
+            _ => return,
+        };
+        number::write_u32(sink, most as u32);
+        sink.put(b" bytes; nothing was done");
     }
-}
-
-/// Writes `text` and a number of bytes.
-fn write_limit(sink: &mut dyn Sink, text: &str, bytes: usize) {
-    sink.put(text.as_bytes());
-    number::write_u32(sink, bytes as u32);
-    sink.put(b" bytes; nothing was done");
 }

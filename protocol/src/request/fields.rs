@@ -4,8 +4,8 @@
 //! forgiving about numbers and about words after the last argument, strict about sizes. Source: `docs/wire.md`, "Verbs".
 
 use super::error::{Argument, ParseError, Problem};
-use super::workbench::{self, StartupOptions};
-use crate::limits::{DEFAULT_BODY_TIMEOUT, DEFAULT_TIMEOUT};
+use super::workbench::StartupOptions;
+use crate::limits::{DEFAULT_BODY_TIMEOUT, DEFAULT_TIMEOUT, MAX_ARGUMENTS, MAX_TOOL_TYPES};
 use crate::number::Number;
 use crate::role::Role;
 use crate::scan::Scanner;
@@ -314,10 +314,9 @@ impl<'l> Reader<'l> {
                 self.keep(command, Argument::Command)
             }
             Step::Startup => {
-                let mut ahead = self.scanner;
-                if let Err(problem) = workbench::check(&mut ahead) {
-                    return self.fail(problem);
-                }
+                let start = self.scanner;
+                self.startup_options()?;
+                self.scanner = start;
                 self.fields.words[Slot::Rest as usize] = Word::plain(self.scanner.remainder());
                 Some(())
             }
@@ -379,6 +378,38 @@ impl<'l> Reader<'l> {
             Locator::Role => Some(()),
             _ => self.number(Argument::Gadget, 0),
         }
+    }
+
+    /// `TOOLTYPE=` and `ARG=` in any order, up to the end of the line.
+    #[inline(never)]
+    fn startup_options(&mut self) -> Option<()> {
+        let (mut tool_types, mut arguments) = (0, 0);
+        while self.scanner.peek().is_some() {
+            if self.scanner.key(b"TOOLTYPE=") {
+                match self.scanner.value().split_once(b'=') {
+                    Some((key, value)) if !key.is_empty() => {
+                        self.keep(key, Argument::ToolType)?;
+                        self.keep(value, Argument::ToolTypeValue)?;
+                    }
+                    _ => return self.missing(Argument::ToolType),
+                }
+                tool_types += 1;
+                if tool_types > MAX_TOOL_TYPES {
+                    return self.fail(Problem::TooMany(Argument::ToolType));
+                }
+            } else if self.option(b"ARG=", Argument::WorkbenchArgument)? {
+                if self.fields.word(Slot::Scratch).is_empty() {
+                    return self.missing(Argument::WorkbenchArgument);
+                }
+                arguments += 1;
+                if arguments > MAX_ARGUMENTS {
+                    return self.fail(Problem::TooMany(Argument::WorkbenchArgument));
+                }
+            } else {
+                return self.end();
+            }
+        }
+        Some(())
     }
 
     /// `EXPECT=` with its time-out.
@@ -497,7 +528,10 @@ impl<'l> Reader<'l> {
     fn end(&mut self) -> Option<()> {
         match self.scanner.peek() {
             None => Some(()),
-            Some(_) => self.fail(unexpected(&self.scanner)),
+            Some(_) => {
+                let offset = u16::try_from(self.scanner.offset());
+                self.fail(Problem::Unexpected(offset.unwrap_or(u16::MAX)))
+            }
         }
     }
 
@@ -564,11 +598,6 @@ impl<'l> Reader<'l> {
         self.problem = problem;
         None
     }
-}
-
-/// The word that comes next is not one that the verb takes.
-pub(super) fn unexpected(scanner: &Scanner<'_>) -> Problem {
-    Problem::Unexpected(u16::try_from(scanner.offset()).unwrap_or(u16::MAX))
 }
 
 /// How many body bytes follow the line: not `None` for FSPUT only, and also when [`Fields::read`] refuses the line. A

@@ -1,12 +1,12 @@
 //! The options of WBLAUNCH: tool types and arguments, read from the line again each time they are asked for.
 
-use super::error::{Argument, Problem};
-use crate::limits;
+#[cfg(doc)]
+use crate::limits::{MAX_ARGUMENTS, MAX_TOOL_TYPES};
 use crate::scan::Scanner;
 use crate::word::Word;
 
-/// The `TOOLTYPE=` and `ARG=` options of a WBLAUNCH: at most [`limits::MAX_TOOL_TYPES`] and
-/// [`limits::MAX_ARGUMENTS`].
+/// The `TOOLTYPE=` and `ARG=` options of a WBLAUNCH: at most [`MAX_TOOL_TYPES`] and
+/// [`MAX_ARGUMENTS`].
 #[derive(Clone, Copy, Debug)]
 pub struct StartupOptions<'l> {
     source: Source<'l>,
@@ -44,7 +44,7 @@ impl<'l> StartupOptions<'l> {
         }
     }
 
-    /// Options out of the tail of a request line, which [`check`] has found good.
+    /// Options out of the tail of a request line, which was found good.
     pub(super) fn of_line(tail: &'l [u8]) -> StartupOptions<'l> {
         StartupOptions {
             source: Source::Line(Scanner::new(tail)),
@@ -70,45 +70,15 @@ impl PartialEq for StartupOptions<'_> {
 
 impl Eq for StartupOptions<'_> {}
 
-/// Checks and takes the options up to the end of the line.
-pub(super) fn check(scanner: &mut Scanner<'_>) -> Result<(), Problem> {
-    let (mut tool_types, mut arguments) = (0, 0);
-    while let Some(choice) = next_choice(scanner)? {
-        let (count, most, kind) = match choice {
-            Choice::ToolType(..) => (&mut tool_types, limits::MAX_TOOL_TYPES, Argument::ToolType),
-            Choice::Argument(_) => (&mut arguments, limits::MAX_ARGUMENTS, Argument::WorkbenchArgument),
-        };
-        *count += 1;
-        if *count > most {
-            return Err(Problem::TooMany(kind));
-        }
-    }
-    Ok(())
-}
-
-/// Takes the next option; `None` at the end of the line.
-fn next_choice<'l>(scanner: &mut Scanner<'l>) -> Result<Option<Choice<'l>>, Problem> {
-    if scanner.peek().is_none() {
-        return Ok(None);
-    }
+/// Takes the next option of a good line; `None` at its end.
+fn next_choice<'l>(scanner: &mut Scanner<'l>) -> Option<Choice<'l>> {
     if scanner.key(b"TOOLTYPE=") {
-        let missing = Problem::Missing(Argument::ToolType);
-        let (key, value) = scanner.value().split_once(b'=').ok_or(missing)?;
-        match () {
-            () if key.is_empty() => Err(missing),
-            () if key.len() > limits::MAX_TOOL_TYPE_KEY => Err(Problem::TooLong(Argument::ToolType)),
-            () if value.len() > limits::MAX_TOOL_TYPE_VALUE => Err(Problem::TooLong(Argument::ToolTypeValue)),
-            () => Ok(Some(Choice::ToolType(key, value))),
-        }
+        let (key, value) = scanner.value().split_once(b'=')?;
+        Some(Choice::ToolType(key, value))
     } else if scanner.key(b"ARG=") {
-        let path = scanner.value();
-        match path.len() {
-            0 => Err(Problem::Missing(Argument::WorkbenchArgument)),
-            1..=limits::MAX_PATH => Ok(Some(Choice::Argument(path))),
-            _ => Err(Problem::TooLong(Argument::WorkbenchArgument)),
-        }
+        Some(Choice::Argument(scanner.value()))
     } else {
-        Err(super::fields::unexpected(scanner))
+        None
     }
 }
 
@@ -125,9 +95,9 @@ impl<'l> Iterator for ToolTypes<'l> {
         match &mut self.source {
             Source::Line(scanner) => loop {
                 match next_choice(scanner) {
-                    Ok(Some(Choice::ToolType(key, value))) => return Some((key, value)),
-                    Ok(Some(Choice::Argument(_))) => (),
-                    Ok(None) | Err(_) => return None,
+                    Some(Choice::ToolType(key, value)) => return Some((key, value)),
+                    Some(Choice::Argument(_)) => (),
+                    None => return None,
                 }
             },
             Source::Lists { tool_types, .. } => {
@@ -152,9 +122,9 @@ impl<'l> Iterator for WorkbenchArguments<'l> {
         match &mut self.source {
             Source::Line(scanner) => loop {
                 match next_choice(scanner) {
-                    Ok(Some(Choice::Argument(path))) => return Some(path),
-                    Ok(Some(Choice::ToolType(..))) => (),
-                    Ok(None) | Err(_) => return None,
+                    Some(Choice::Argument(path)) => return Some(path),
+                    Some(Choice::ToolType(..)) => (),
+                    None => return None,
                 }
             },
             Source::Lists { arguments, .. } => {
