@@ -50,16 +50,38 @@ pub(crate) use wire_names;
 /// The word with this index in a list of words with a 0 after each; empty past the last one.
 #[inline(never)]
 pub(crate) fn nth(words: &'static [u8], index: usize) -> &'static [u8] {
-    words.split(|byte| *byte == 0).nth(index).unwrap_or(&[])
+    let (mut word, mut rest) = split(words);
+    for _ in 0..index {
+        (word, rest) = split(rest);
+    }
+    word
 }
 
 /// Which word of such a list it is; ASCII letters match in either case.
 #[inline(never)]
-pub(crate) fn position(words: &[u8], word: &Word<'_>) -> Option<usize> {
-    if word.is_empty() {
-        return None;
+pub(crate) fn position(words: &[u8], wanted: &Word<'_>) -> Option<usize> {
+    let mut index = 0;
+    let mut rest = words;
+    while !rest.is_empty() {
+        let (word, after) = split(rest);
+        if wanted.eq_ignore_case(word) {
+            return Some(index);
+        }
+        rest = after;
+        index += 1;
     }
-    words
-        .split(|byte| *byte == 0)
-        .position(|name| word.eq_ignore_case(name))
+    None
+}
+
+/// The first word of such a list, and the list without it.
+#[inline(never)]
+fn split(words: &[u8]) -> (&[u8], &[u8]) {
+    let mut rest = words;
+    while let [byte, after @ ..] = rest {
+        if *byte == 0 {
+            return (words.get(..words.len() - rest.len()).unwrap_or(words), after);
+        }
+        rest = after;
+    }
+    (words, rest)
 }

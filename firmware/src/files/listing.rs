@@ -90,7 +90,7 @@ impl ListingTask {
                     let listing = core::mem::take(&mut self.listing);
                     return Progress::Done(Reply::new(ReturnCode::Ok, Body::Entries(listing)));
                 }
-                Err(error) => return Progress::Done(not_done(error, "; nothing is listed")),
+                Err(error) => return Progress::Done(not_done(error, "; nothing is listed").into()),
             }
         }
         Progress::Pending(Some(now))

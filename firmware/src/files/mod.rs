@@ -53,11 +53,50 @@ impl Roots {
     }
 
     /// The refusal of what lies outside.
-    pub(crate) fn refusal(&self) -> Reply {
+    #[inline(never)]
+    pub(crate) fn refusal(&self) -> Refusal {
         let mut text = List::new();
         match outside(&mut text, &self.names) {
-            Ok(()) => Reply::new(ReturnCode::Error, Body::Copied(text)),
-            Err(OutOfMemory) => Reply::out_of_memory(),
+            Ok(()) => Refusal::Outside(text),
+            Err(OutOfMemory) => Refusal::out_of_memory(),
+        }
+    }
+}
+
+/// Why a request about files is refused. It passes through many hands, so it is much smaller than the reply that it
+/// becomes.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// A fixed text.
+    Text(ReturnCode, &'static str),
+    /// AmigaDOS refused the path of the request, with this consequence.
+    File(ReturnCode, FileError, &'static str),
+    /// The object lies outside of the roots; the text names them.
+    Outside(List<u8>),
+}
+
+impl Refusal {
+    /// There is no memory.
+    pub(crate) const fn out_of_memory() -> Self {
+        Self::Text(ReturnCode::Fail, crate::messages::OUT_OF_MEMORY)
+    }
+
+    /// Whether something was not found.
+    const fn is_about_missing(&self) -> bool {
+        matches!(
+            self,
+            Self::Text(ReturnCode::Warn, _) | Self::File(ReturnCode::Warn, ..)
+        )
+    }
+}
+
+impl From<Refusal> for Reply {
+    #[inline(never)]
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Text(code, text) => Self::text(code, text),
+            Refusal::File(code, error, consequence) => Self::new(code, Body::FileError(error, consequence)),
+            Refusal::Outside(text) => Self::new(ReturnCode::Error, Body::Copied(text)),
         }
     }
 }
@@ -74,23 +113,23 @@ fn outside(text: &mut List<u8>, names: &[u8]) -> Result<(), OutOfMemory> {
     }
 }
 
-/// The reply to a request that AmigaDOS refused: RC 5 when the object is missing, 10 for a device that holds no files,
+/// The refusal of a request that AmigaDOS refused: RC 5 when the object is missing, 10 for a device that holds no files,
 /// else 20. `consequence` says what that means.
-pub(crate) fn failure(error: FileError, consequence: &'static str) -> Reply {
+pub(crate) fn failure(error: FileError, consequence: &'static str) -> Refusal {
     let code = match error {
         FileError::ACTION_NOT_KNOWN => ReturnCode::Error,
         error if error.is_missing() => ReturnCode::Warn,
         _ => ReturnCode::Fail,
     };
-    Reply::new(code, Body::FileError(error, consequence))
+    Refusal::File(code, error, consequence)
 }
 
 /// As [`failure`], for something that was found and then could not be done: always RC 20.
-pub(crate) fn not_done(error: FileError, consequence: &'static str) -> Reply {
-    Reply::new(ReturnCode::Fail, Body::FileError(error, consequence))
+pub(crate) fn not_done(error: FileError, consequence: &'static str) -> Refusal {
+    Refusal::File(ReturnCode::Fail, error, consequence)
 }
 
-/// The reply when no root was granted.
-pub(crate) fn no_roots() -> Reply {
-    Reply::text(ReturnCode::Error, messages::NO_ROOTS)
+/// The refusal when no root was granted.
+pub(crate) fn no_roots() -> Refusal {
+    Refusal::Text(ReturnCode::Error, messages::NO_ROOTS)
 }

@@ -1,8 +1,7 @@
 //! From a path to what it means: an object below a root, or a directory below a root and one leaf in it.
 
 use super::names::{self, Helper};
-use super::{Roots, failure, not_done};
-use crate::body::Reply;
+use super::{Refusal, Roots, failure, not_done};
 use hal_amiga::{FileEntry, FileError, Files, List, Lock, TextPool};
 use protocol::{Word, limits};
 
@@ -84,7 +83,7 @@ pub(crate) fn is_below<F: Files>(files: &mut F, roots: &Roots, lock: &Lock) -> R
 }
 
 /// Refuses an object that is neither a root nor below one.
-fn check_below<F: Files>(files: &mut F, roots: &Roots, lock: &Lock) -> Result<(), Reply> {
+fn check_below<F: Files>(files: &mut F, roots: &Roots, lock: &Lock) -> Result<(), Refusal> {
     match is_below(files, roots, lock) {
         Ok(true) => Ok(()),
         Ok(false) => Err(roots.refusal()),
@@ -94,7 +93,7 @@ fn check_below<F: Files>(files: &mut F, roots: &Roots, lock: &Lock) -> Result<()
 
 /// A lock on the object that a path names, which is below a root. A file that a cut has left without its name gets it
 /// back first.
-pub(crate) fn lock_below<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) -> Result<Lock, Reply> {
+pub(crate) fn lock_below<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) -> Result<Lock, Refusal> {
     if roots.is_empty() {
         return Err(super::no_roots());
     }
@@ -104,10 +103,10 @@ pub(crate) fn lock_below<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>
     }
     let lock = match files.lock(None, bytes.as_slice()) {
         Err(error) if error.is_missing() => {
-            let place = locate(files, roots, path).map_err(|reply| match reply {
+            let place = locate(files, roots, path).map_err(|refusal| match refusal {
                 // What cannot be placed is as missing as it was.
-                reply if reply.code == protocol::ReturnCode::Warn => failure(error, ""),
-                reply => reply,
+                refusal if refusal.is_about_missing() => failure(error, ""),
+                refusal => refusal,
             })?;
             restore(files, &place.directory, &place.leaf).map_err(|error| not_done(error, ""))?;
             files.lock(Some(&place.directory), &place.leaf)
@@ -131,7 +130,7 @@ pub(crate) struct Place {
 }
 
 /// Where a path leads to, whether anything is there or not.
-pub(crate) fn locate<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) -> Result<Place, Reply> {
+pub(crate) fn locate<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) -> Result<Place, Refusal> {
     if roots.is_empty() {
         return Err(super::no_roots());
     }
@@ -144,7 +143,7 @@ pub(crate) fn locate<F: Files>(files: &mut F, roots: &Roots, path: &Word<'_>) ->
     let directory = files.lock(None, directory).map_err(|error| failure(error, ""))?;
     check_below(files, roots, &directory)?;
     let mut copy = List::new();
-    copy.extend(leaf).map_err(|_| Reply::out_of_memory())?;
+    copy.extend(leaf).map_err(|_| Refusal::out_of_memory())?;
     Ok(Place {
         directory,
         leaf: copy,

@@ -13,7 +13,7 @@
 
 use super::messages::{self, UNTOUCHED};
 use super::names::{self, Helper};
-use super::{Child, Roots, child, locate, not_done, remove_leftover, restore};
+use super::{Child, Refusal, Roots, child, locate, not_done, remove_leftover, restore};
 use crate::body::Reply;
 use hal_amiga::files::protection;
 use hal_amiga::{FileError, Files, List, Lock, TextPool, Writer};
@@ -67,14 +67,17 @@ pub(crate) struct Upload {
 impl Upload {
     /// Checks the place, makes the helper file, and waits for the bytes that the request counts.
     #[inline(never)]
-    pub(crate) fn begin<F: Files>(files: &mut F, roots: &Roots, request: &Fields<'_>) -> Result<Self, Reply> {
+    pub(crate) fn begin<F: Files>(
+        files: &mut F,
+        roots: &Roots,
+        request: &Fields<'_>,
+    ) -> Result<Self, Refusal> {
         let place = locate(files, roots, request.text())?;
-        let bad_path = Reply::text(ReturnCode::Error, messages::NO_NAME);
         if place.is_bare || place.leaf.is_empty() {
-            return Err(bad_path);
+            return Err(Refusal::Text(ReturnCode::Error, messages::NO_NAME));
         }
         if names::is_reserved(&place.leaf) {
-            return Err(Reply::text(ReturnCode::Error, messages::RESERVED_NAME));
+            return Err(Refusal::Text(ReturnCode::Error, messages::RESERVED_NAME));
         }
         let mut upload = Self {
             directory: place.directory,
@@ -92,7 +95,7 @@ impl Upload {
 
     /// Clears away what a cut has left, looks at the old file, and makes the helper.
     #[inline(never)]
-    fn prepare<F: Files>(&mut self, files: &mut F) -> Result<(), Reply> {
+    fn prepare<F: Files>(&mut self, files: &mut F) -> Result<(), Refusal> {
         let untouched = |error| not_done(error, UNTOUCHED);
         let Self { directory, leaf, .. } = self;
         let mut texts = TextPool::new();
@@ -103,7 +106,7 @@ impl Upload {
         }
         match found {
             Child::Missing => (),
-            Child::Elsewhere => return Err(Reply::text(ReturnCode::Error, messages::LEADS_ELSEWHERE)),
+            Child::Elsewhere => return Err(Refusal::Text(ReturnCode::Error, messages::LEADS_ELSEWHERE)),
             Child::Here(entry) if entry.is_directory => return Err(untouched(FileError::WRONG_TYPE)),
             Child::Here(entry) if entry.protection & protection::WRITE != 0 => {
                 return Err(untouched(FileError::WRITE_PROTECTED));
@@ -126,7 +129,7 @@ impl Upload {
             _ => (),
         }
         self.block =
-            List::with_capacity(BLOCK.min(self.left as usize)).map_err(|_| Reply::out_of_memory())?;
+            List::with_capacity(BLOCK.min(self.left as usize)).map_err(|_| Refusal::out_of_memory())?;
         self.writer = Some(files.create(directory, helper.as_slice()).map_err(untouched)?);
         Ok(())
     }
@@ -163,7 +166,7 @@ impl Upload {
             Ok(false) => Some(Reply::text(ReturnCode::Ok, "written")),
             Err((error, consequence)) => {
                 self.abandon(files);
-                Some(not_done(error, consequence))
+                Some(not_done(error, consequence).into())
             }
         }
     }
