@@ -11,12 +11,12 @@
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
 
-mod names;
 mod scan;
 
 pub mod client;
 pub mod limits;
 pub mod line;
+pub mod names;
 pub mod number;
 pub mod reply;
 pub mod request;

@@ -1,4 +1,5 @@
-//! A macro for enumerations whose variants are words on the wire, so that a word is written down once.
+//! Lists of words in one run of bytes, and a macro for enumerations whose variants are words on the wire, so that a word
+//! is written down once.
 
 use crate::word::Word;
 
@@ -49,7 +50,7 @@ pub(crate) use wire_names;
 
 /// The word with this index in a list of words with a 0 after each; empty past the last one.
 #[inline(never)]
-pub(crate) fn nth(words: &'static [u8], index: usize) -> &'static [u8] {
+pub fn nth(words: &'static [u8], index: usize) -> &'static [u8] {
     let (mut word, mut rest) = split(words);
     for _ in 0..index {
         (word, rest) = split(rest);

@@ -1,12 +1,11 @@
 //! Verbs about the server itself: AUTH, QUIT, and the extension INFO. Spec §1.5, §2.18.
 
 use crate::body::{Body, Reply};
-use crate::options::Options;
 use crate::verbs::Context;
-use hal_amiga::{LineErrors, Machine, MemoryReport, SystemReport};
+use hal_amiga::Machine;
 use protocol::number::write_u32;
 use protocol::reply::Sink;
-use protocol::{ReturnCode, Word, limits};
+use protocol::{ReturnCode, Word, limits, names};
 
 /// AUTH: compares the password. No verb depends on it on a serial line; clients of 1.1 send it on every connection.
 pub(super) fn auth(password: &Word<'_>) -> Reply {
@@ -26,84 +25,72 @@ pub(super) fn quit<M>(context: &mut Context<'_, M>) -> Reply {
 /// INFO: machine, memory and server, a `key=value` line each.
 #[inline(never)]
 pub(super) fn info<M: Machine>(context: &mut Context<'_, M>) -> Reply {
-    Reply::new(
-        ReturnCode::Ok,
-        Body::Info(InfoReport {
-            system: context.machine.system(),
-            memory: context.machine.memory(),
-            line_errors: context.line_errors,
-            uptime: context.now.as_millis() / 1000,
-            wakes: context.shared.wakes(),
-            idle_wakes: context.idle_wakes,
-            options: context.shared.options,
-        }),
-    )
+    let system = context.machine.system();
+    let memory = context.machine.memory();
+    let errors = &context.line_errors;
+    let options = context.shared.options;
+    let version = |(version, revision): (u16, u16)| u32::from(version) << 16 | u32::from(revision);
+    // In the order of `KEYS`, without the first.
+    let values = [
+        version(system.exec),
+        version(system.intuition),
+        version(system.gadtools),
+        system.processor,
+        memory.chip_free,
+        memory.chip_largest,
+        memory.fast_free,
+        memory.fast_largest,
+        memory.allocated,
+        memory.stack,
+        memory.stack_used,
+        context.now.as_millis() / 1000,
+        errors.overrun.into(),
+        errors.framing.into(),
+        errors.full.into(),
+        context.shared.wakes(),
+        context.idle_wakes,
+        options.baud,
+        options.handshake.into(),
+    ];
+    Reply::new(ReturnCode::Ok, Body::Info(InfoReport { values }))
 }
+
+/// What the lines of INFO begin with, a 0 after each.
+const KEYS: &[u8] = b"version=\0exec=\0intuition=\0gadtools=\0cpu=\0chip-free=\0chip-largest=\0fast-free=\0\
+    fast-largest=\0allocated=\0stack=\0stack-used=\0uptime=\0overrun=\0framing=\0full=\0wakes=\0idle-wakes=\0\
+    baud=\0rtscts=\0";
+
+/// How many of the values, from the first, are versions of libraries: version and revision in one number.
+const LIBRARIES: usize = 3;
 
 /// What INFO tells, as it was when the request arrived.
 #[derive(Debug)]
 pub(crate) struct InfoReport {
-    system: SystemReport,
-    memory: MemoryReport,
-    line_errors: LineErrors,
-    uptime: u32,
-    wakes: u32,
-    idle_wakes: u32,
-    options: Options,
+    values: [u32; 19],
 }
 
 impl InfoReport {
-    /// Writes one line.
+    /// Writes one line. The version of a library that could not be opened is `0.0`.
     #[inline(never)]
     pub(crate) fn piece(&self, index: usize, sink: &mut dyn Sink) -> bool {
-        let Self {
-            system,
-            memory,
-            line_errors,
-            options,
-            ..
-        } = self;
-        let (key, value) = match index {
-            0 => {
-                sink.put(b"version=");
-                sink.put(crate::VERSION.as_bytes());
-                sink.put_byte(b'\n');
-                return true;
+        let key = names::nth(KEYS, index);
+        if key.is_empty() {
+            return false;
+        }
+        sink.put(key);
+        match index.checked_sub(1) {
+            None => sink.put(crate::VERSION.as_bytes()),
+            Some(place) => {
+                let mut value = self.values.get(place).copied().unwrap_or(0);
+                if place < LIBRARIES {
+                    write_u32(sink, value >> 16);
+                    sink.put_byte(b'.');
+                    value &= 0xFFFF;
+                }
+                write_u32(sink, value);
             }
-            1 => return library(sink, "exec=", system.exec),
-            2 => return library(sink, "intuition=", system.intuition),
-            3 => return library(sink, "gadtools=", system.gadtools),
-            4 => ("cpu=", system.processor),
-            5 => ("chip-free=", memory.chip_free),
-            6 => ("chip-largest=", memory.chip_largest),
-            7 => ("fast-free=", memory.fast_free),
-            8 => ("fast-largest=", memory.fast_largest),
-            9 => ("allocated=", memory.allocated),
-            10 => ("stack=", memory.stack),
-            11 => ("stack-used=", memory.stack_used),
-            12 => ("uptime=", self.uptime),
-            13 => ("overrun=", u32::from(line_errors.overrun)),
-            14 => ("framing=", u32::from(line_errors.framing)),
-            15 => ("full=", u32::from(line_errors.full)),
-            16 => ("wakes=", self.wakes),
-            17 => ("idle-wakes=", self.idle_wakes),
-            18 => ("baud=", options.baud),
-            19 => ("rtscts=", u32::from(options.handshake)),
-            _ => return false,
-        };
-        sink.put(key.as_bytes());
-        write_u32(sink, value);
+        }
         sink.put_byte(b'\n');
         true
     }
-}
-
-/// Writes the line of a library: version and revision, `0.0` when it could not be opened.
-fn library(sink: &mut dyn Sink, key: &str, (version, revision): (u16, u16)) -> bool {
-    sink.put(key.as_bytes());
-    write_u32(sink, version.into());
-    sink.put_byte(b'.');
-    write_u32(sink, revision.into());
-    sink.put_byte(b'\n');
-    true
 }
