@@ -144,6 +144,7 @@ impl Body {
 }
 
 /// The rectangle as the protocol's lines take it.
+#[inline(never)]
 fn bounds(rect: Rect) -> text::Rect {
     text::Rect {
         left: rect.left.into(),

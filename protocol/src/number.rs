@@ -6,7 +6,7 @@ use crate::reply::Sink;
 use crate::word::Word;
 
 /// The powers of ten that a `u32` can hold, but for the last digit.
-const POWERS: [u32; 9] = [
+static POWERS: [u32; 9] = [
     1_000_000_000,
     100_000_000,
     10_000_000,
@@ -21,19 +21,30 @@ const POWERS: [u32; 9] = [
 /// Writes `value` in decimal, without leading zeros.
 pub fn write_u32(sink: &mut dyn Sink, value: u32) {
     let mut rest = value;
+    let mut digits = [0; POWERS.len() + 1];
+    let mut length = 0;
+    let mut append = |digit| {
+        if let Some(place) = digits.get_mut(length) {
+            *place = digit;
+        }
+        length += 1;
+        length
+    };
     let mut started = false;
-    for power in POWERS {
+    for power in &POWERS {
         let mut digit = b'0';
-        while rest >= power {
-            rest -= power;
+        while rest >= *power {
+            rest -= *power;
             digit += 1;
         }
         if started || digit != b'0' {
             started = true;
-            sink.put_byte(digit);
+            append(digit);
         }
     }
-    sink.put_byte(b'0' + rest as u8);
+    let length = append(b'0' + rest as u8);
+    // At once, since every call of a sink takes time on a 68000.
+    sink.put(digits.get(..length).unwrap_or(&[]));
 }
 
 /// Writes `value` in decimal, with a `-` when it is negative.
