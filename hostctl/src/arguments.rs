@@ -83,9 +83,20 @@ pub struct ScreenOption {
     pub screen: Option<String>,
 }
 
-/// One command.
+/// What to do, and to what.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// To an Amiga that runs the server.
+    #[command(flatten)]
+    Amiga(AmigaCommand),
+
+    /// Drive the emulator VICE through its binary monitor; needs no Amiga
+    Vice(vice_monitor::cli::Arguments),
+}
+
+/// One command for an Amiga.
+#[derive(Clone, Debug, Subcommand)]
+pub enum AmigaCommand {
     /// Show the server's version, its verbs and the machine
     Info,
 

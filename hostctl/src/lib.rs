@@ -18,7 +18,7 @@ pub mod session;
 use std::ffi::OsString;
 use std::io::Write;
 
-use crate::arguments::{Arguments, Route, Sources};
+use crate::arguments::{AmigaCommand, Arguments, Command, GlobalOptions, Route, Sources};
 use crate::connection::{Connection, serial, tcp};
 use crate::failure::FailureKind;
 use crate::output::{Output, failure_kind, failure_text};
@@ -47,8 +47,13 @@ where
             };
         }
     };
-    let json = arguments.global.json;
-    match execute(&arguments, sources, &mut Output::new(json, output)) {
+    let global = &arguments.global;
+    let json = global.json;
+    let result = match &arguments.command {
+        Command::Vice(vice) => return run_vice(vice, output, errors),
+        Command::Amiga(command) => execute(global, command, sources, &mut Output::new(json, output)),
+    };
+    match result {
         Ok(()) => 0,
         Err(error) => {
             let _ = errors.write_all(failure_text(&error, json).as_bytes());
@@ -57,10 +62,26 @@ where
     }
 }
 
+/// Runs a command for the emulator VICE, which has its own connection, errors and exit codes.
+fn run_vice(arguments: &vice_monitor::cli::Arguments, output: &mut dyn Write, errors: &mut dyn Write) -> u8 {
+    match vice_monitor::cli::run(arguments, output) {
+        Ok(_) => 0,
+        Err(error) => {
+            // As above: the exit code still speaks when the error stream is closed.
+            let _ = writeln!(errors, "hostctl vice: {error}");
+            error.exit_code()
+        }
+    }
+}
+
 /// Reads the command's words, then connects, so that a mistake in them costs no connection.
-fn execute(arguments: &Arguments, sources: Sources, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let global = &arguments.global;
-    let command = commands::prepare(&arguments.command)?;
+fn execute(
+    global: &GlobalOptions,
+    command: &AmigaCommand,
+    sources: Sources,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let command = commands::prepare(command)?;
     let password = global
         .password
         .as_deref()

@@ -1,6 +1,6 @@
 //! The command lines that the README and the manual show are command lines that the tool understands.
 
-use hostctl::arguments::Arguments;
+use hostctl::arguments::{Arguments, Command};
 use hostctl::commands;
 
 /// The words of a command line as a shell splits it: blanks separate, double quotes keep together.
@@ -28,7 +28,9 @@ fn check(text: &str, at_least: usize) {
     for line in commands {
         let words = shell_words(line.split(" #").next().unwrap_or(line));
         let (arguments, sources) = Arguments::read(&words).unwrap_or_else(|error| panic!("{line}: {error}"));
-        if let Err(failure) = commands::prepare(&arguments.command) {
+        if let Command::Amiga(command) = &arguments.command
+            && let Err(failure) = commands::prepare(command)
+        {
             panic!("{line}: {failure}");
         }
         if line.contains("--port") || line.contains("--tcp") {

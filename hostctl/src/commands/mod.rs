@@ -31,8 +31,8 @@ pub trait Command {
 ///
 /// # Errors
 /// A mistake in them.
-pub fn prepare(command: &arguments::Command) -> Result<Box<dyn Command>, Failure> {
-    use arguments::Command as Words;
+pub fn prepare(command: &arguments::AmigaCommand) -> Result<Box<dyn Command>, Failure> {
+    use arguments::AmigaCommand as Words;
     Ok(match command {
         Words::Info => Box::new(server::Info),
         Words::Ping => Box::new(server::Ping),
