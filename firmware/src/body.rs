@@ -10,8 +10,10 @@ use crate::messages;
 use crate::model;
 use crate::verbs::state::InfoReport;
 use hal_amiga::{
-    FileError, Gadget, GadgetTree, List, MenuPlace, MenuStrip, Outline, Rect, Screen, TextPool, Window,
+    CommandAnswer, FileError, Gadget, GadgetTree, List, MenuPlace, MenuStrip, Outline, Rect, Screen,
+    TextPool, Window,
 };
+use protocol::number::write_i32;
 use protocol::reply::Sink;
 use protocol::request::ParseError;
 use protocol::text::{self, GadgetLine, ItemLine, MenuLine, ScreenLine, WindowLine};
@@ -83,6 +85,8 @@ pub(crate) enum Body {
     TimedOut,
     /// A text that was put together for this reply.
     Copied(List<u8>),
+    /// The program that a command was sent to refused it.
+    Refused(CommandAnswer),
     /// FSLIST and FSSTAT.
     Entries(Listing),
     /// FSGET. Its bytes are no pieces: they come from the disk as the line takes them.
@@ -134,6 +138,13 @@ impl Body {
             Self::NotTyped(index, reason) => messages::not_typed(*index, reason, line, sink),
             Self::TimedOut => messages::timed_out(line, sink),
             Self::Copied(text) => sink.put(text),
+            Self::Refused(answer) => {
+                write_i32(sink, answer.code);
+                if !answer.text.is_empty() {
+                    sink.put_byte(b' ');
+                    sink.put(&answer.text);
+                }
+            }
             Self::FileError(error, consequence) => {
                 files::messages::file_error(*error, consequence, line, sink)
             }

@@ -28,6 +28,7 @@ mod messages;
 mod model;
 pub mod options;
 mod output;
+mod rexx;
 mod server;
 mod session;
 mod task;

@@ -67,6 +67,15 @@ pub(crate) const NO_GEOMETRY: &str = "the menu item has no place: its box is emp
 /// Intuition highlights the menu, and the item never.
 pub(crate) const NOT_HIGHLIGHTED: &str = "Intuition did not highlight the item; nothing was picked";
 
+/// There is no rexxsyslib.library.
+pub(crate) const NO_REXX: &str = "rexxsyslib.library is missing: copy it to LIBS: from the Workbench disk";
+
+/// A port for a command is not there.
+pub(crate) const NO_PORT: &str = "no such ARexx port: is the program running? letter case counts";
+
+/// A program took a command and did not answer in time.
+pub(crate) const NO_ANSWER: &str = "the program did not answer in time; it may still carry the command out";
+
 /// PICK on a screen that is not there.
 pub(crate) const NO_SUCH_SCREEN: &str = "no screen has such a default title; SCREENS shows them";
 

@@ -4,6 +4,7 @@
 use crate::body::Reply;
 use crate::files::{ListingTask, Upload};
 use crate::gesture::Gesture;
+use crate::rexx::Command;
 use crate::wait::Wait;
 use hal_amiga::{Instant, Machine};
 use protocol::request::Fields;
@@ -19,6 +20,8 @@ pub(crate) enum Task {
     Listing(ListingTask),
     /// A file coming in.
     Upload(Upload),
+    /// A command to another program, whose answer is awaited.
+    Command(Command),
 }
 
 /// What became of a task when it was advanced.
@@ -51,6 +54,7 @@ impl Task {
                     let now = machine.now();
                     listing.advance(machine, now)
                 }
+                Self::Command(command) => command.advance(machine),
                 Self::Upload(upload) => match upload.advance(machine) {
                     Some(reply) => Progress::Done(reply),
                     None => Progress::Pending(Some(machine.now())),
@@ -68,6 +72,7 @@ impl Task {
         match self {
             Self::Gesture(gesture) => gesture.release(machine),
             Self::Upload(upload) => upload.abandon(machine),
+            Self::Command(command) => command.abandon(machine),
             Self::Wait(_) | Self::Listing(_) => (),
         }
     }
@@ -76,7 +81,7 @@ impl Task {
     pub(crate) fn ticket(&self) -> Option<u32> {
         match self {
             Self::Gesture(gesture) => Some(gesture.ticket()),
-            Self::Wait(_) | Self::Listing(_) | Self::Upload(_) => None,
+            Self::Wait(_) | Self::Listing(_) | Self::Upload(_) | Self::Command(_) => None,
         }
     }
 }

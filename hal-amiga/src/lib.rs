@@ -24,6 +24,7 @@ pub mod memory;
 pub mod menus;
 pub mod pointer;
 pub mod requester;
+pub mod rexx;
 #[cfg(feature = "simulated")]
 pub mod simulated;
 pub mod text;
@@ -41,5 +42,6 @@ pub use machine::{Machine, MemoryReport, SystemReport, Wake};
 pub use memory::{List, OutOfMemory};
 pub use menus::{MenuEntry, MenuPlace, MenuStrip, Menus};
 pub use pointer::{Pointer, PointerError, PointerPlace};
+pub use rexx::{CommandAnswer, CommandHandle, Rexx, RexxError};
 pub use text::{Span, TextPool};
 pub use transport::{LineErrors, Transport, TransportError};

@@ -1,6 +1,6 @@
 //! The machine as a whole, and the one place where the program sleeps.
 
-use crate::{Clock, Desktop, Files, Input, Instant, Menus, Pointer};
+use crate::{Clock, Desktop, Files, Input, Instant, Menus, Pointer, Rexx};
 
 /// Why [`Machine::wait`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,7 +42,7 @@ pub struct SystemReport {
 }
 
 /// All that the firmware needs of a computer, lines to clients apart.
-pub trait Machine: Desktop + Menus + Pointer + Input + Clock + Files {
+pub trait Machine: Desktop + Menus + Pointer + Input + Clock + Files + Rexx {
     /// Sleeps until `until`, or until a transport became ready to read or write, or until the program is asked to
     /// end; without `until`, for as long as nothing happens. Takes no processor time meanwhile. May return early.
     fn wait(&mut self, until: Option<Instant>) -> Wake;

@@ -5,6 +5,7 @@
 mod act;
 mod files;
 mod look;
+mod rexx;
 pub(crate) mod state;
 
 use crate::body::{Body, Reply};
@@ -36,6 +37,7 @@ pub(crate) const STABLE: &[Verb] = &[
     Verb::WaitFor,
     Verb::Screens,
     Verb::Auth,
+    Verb::MuiRexx,
     Verb::Pick,
     Verb::Quit,
 ];
@@ -82,12 +84,9 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'
         Verb::FsList | Verb::FsStat | Verb::FsMakeDir | Verb::FsDelete | Verb::FsGet | Verb::FsPut => {
             files::start(context, request)
         }
-        Verb::Manifest
-        | Verb::Launch
-        | Verb::WbLaunch
-        | Verb::Screenshot
-        | Verb::MuiRexx
-        | Verb::Where
-        | Verb::Why => Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb))),
+        Verb::MuiRexx => rexx::command(context, request),
+        Verb::Manifest | Verb::Launch | Verb::WbLaunch | Verb::Screenshot | Verb::Where | Verb::Why => {
+            Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb)))
+        }
     }
 }

@@ -7,6 +7,7 @@ use super::dos::CTRL_C;
 use super::exec::{self, available, exec_base};
 use super::input::InputDevice;
 use super::intuition::Intuition;
+use super::rexx::RexxHost;
 use super::timer::Timer;
 use crate::clock::{Clock, Instant};
 use crate::desktop::{Desktop, GadgetTree, Outline, ScreenHandle, WalkError, WindowHandle};
@@ -16,6 +17,7 @@ use crate::machine::{Machine, MemoryReport, SystemReport, Wake};
 use crate::memory::OutOfMemory;
 use crate::menus::{MenuPlace, MenuStrip, Menus};
 use crate::pointer::{Pointer, PointerError, PointerPlace};
+use crate::rexx::{CommandAnswer, CommandHandle, Rexx, RexxError};
 
 /// The part of the system that a machine could not do without, and that could not be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +51,7 @@ pub struct AmigaMachine<'context> {
     intuition: Intuition,
     input: InputDevice,
     timer: Timer,
+    rexx: RexxHost,
     watched: u32,
 }
 
@@ -63,6 +66,7 @@ impl<'context> AmigaMachine<'context> {
             intuition: Intuition::open().ok_or(MachineError::Intuition)?,
             input: InputDevice::open().ok_or(MachineError::Input)?,
             timer: Timer::open().ok_or(MachineError::Timer)?,
+            rexx: RexxHost::new(),
             watched: 0,
         })
     }
@@ -141,9 +145,23 @@ impl Input for AmigaMachine<'_> {
     }
 }
 
+impl Rexx for AmigaMachine<'_> {
+    fn send_command(&mut self, port: &[u8], command: &[u8]) -> Result<CommandHandle, RexxError> {
+        self.rexx.send(port, command)
+    }
+
+    fn take_answer(&mut self, command: CommandHandle) -> Option<Result<CommandAnswer, OutOfMemory>> {
+        self.rexx.take_answer(command)
+    }
+
+    fn abandon_command(&mut self, command: CommandHandle) {
+        self.rexx.abandon(command);
+    }
+}
+
 impl Machine for AmigaMachine<'_> {
     fn wait(&mut self, until: Option<Instant>) -> Wake {
-        let signals = self.watched | CTRL_C;
+        let signals = self.watched | CTRL_C | self.rexx.mask();
         let came = match until {
             None => exec::wait(signals),
             Some(until) => match until.millis_since(self.timer.now()) {
@@ -156,6 +174,9 @@ impl Machine for AmigaMachine<'_> {
                 }
             },
         };
+        if came & self.rexx.mask() != 0 {
+            self.rexx.collect();
+        }
         Wake {
             quit: came & CTRL_C != 0,
         }

@@ -14,6 +14,7 @@ mod intuition;
 mod ledger;
 mod machine;
 mod paula;
+mod rexx;
 mod startup;
 mod timer;
 mod trampolines;

@@ -7,6 +7,7 @@ use super::files::FileSystem;
 use super::keymap::Decoder;
 use super::line::Pipe;
 use super::menus::{OpenMenu, RawStrip, SubPanels};
+use super::rexx::Ports;
 use super::structures::{NewWindow, RawGadget, RawScreen, RawWindow};
 use crate::{Instant, MemoryReport, MouseButton, Point, Rect, ScreenHandle, SystemReport, WindowHandle};
 
@@ -66,6 +67,7 @@ pub(super) struct World {
     pub planned: u64,
     pub programs: Vec<Option<Box<dyn Program>>>,
     pub lines: Vec<Pipe>,
+    pub ports: Ports,
     /// A line's signal is set.
     pub signal: bool,
     pub quit: bool,
@@ -109,6 +111,7 @@ impl World {
             planned: 0,
             programs: Vec::new(),
             lines: Vec::new(),
+            ports: Ports::default(),
             signal: false,
             quit: false,
             asleep: false,

@@ -10,7 +10,7 @@ mod copy;
 mod menus;
 mod pointer;
 mod probe;
-mod readable;
+pub(super) mod readable;
 mod walk;
 
 use amiga_sys as sys;

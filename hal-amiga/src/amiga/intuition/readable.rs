@@ -50,7 +50,7 @@ pub(crate) fn structure<T>(pointer: *const T) -> Option<*const T> {
 }
 
 /// Whether `size` bytes of memory lie at the address, which is even and not 0.
-pub(super) fn holds(address: usize, size: usize) -> bool {
+pub(crate) fn holds(address: usize, size: usize) -> bool {
     address != 0 && address & 1 == 0 && room(address) >= size
 }
 
