@@ -55,6 +55,8 @@ const PROGRAMS: [Programs; 2] = [
             "ShowMemory",
             "HoldSerial",
             "CheckRexx",
+            "RexxPeer",
+            "Cooperate",
             "TwoScreens",
             "Overlap",
             "ManyGadgets",

@@ -2,9 +2,9 @@
 
 mod support;
 
-use harness::{Machine, Model};
-use std::time::Duration;
-use support::{environment, keeping_evidence};
+use harness::{Machine, MachineBuilder, Model, ask};
+use std::time::{Duration, Instant};
+use support::{environment, info_value, keeping_evidence};
 
 /// Generous, since test machines may be slow and share their cores.
 const DEADLINE: Duration = Duration::from_secs(120);
@@ -34,4 +34,119 @@ fn the_test_library_works_on_an_a500() {
 #[ignore = "needs cargo xtask test"]
 fn the_test_library_works_on_an_a1200() {
     library(Model::A1200);
+}
+
+/// A machine with the server, and RexxPeer in the background.
+fn with_peer(model: Model) -> MachineBuilder {
+    Machine::builder(model)
+        .with_display()
+        .with_programs(&environment(), &["RexxPeer", "Cooperate", "ShowMemory"])
+        .startup("Run >NIL: SYS:C/RexxPeer\nRun >NIL: SYS:C/Cooperate\n")
+        .with_server(&environment(), "")
+}
+
+/// Asks and expects a return code; gives the text.
+fn expect(machine: &Machine, code: u32, line: &str) -> String {
+    let bytes: Vec<u8> = line.chars().map(|character| character as u8).collect();
+    let reply = ask(machine.serial(), &bytes, DEADLINE).unwrap();
+    assert_eq!(reply.code, code, "{line}: {}", reply.text());
+    reply.text()
+}
+
+/// Every return code of MUIREXX, and answers that come when nobody waits any more.
+fn commands(model: Model) {
+    let machine = with_peer(model)
+        .with_library(&environment(), "rexxsyslib.library")
+        .boot()
+        .unwrap();
+    keeping_evidence(&machine, &format!("muirexx-{}", model.name()), || {
+        machine.wait_for_server().unwrap();
+        let end = Instant::now() + DEADLINE;
+        while ask(machine.serial(), b"MUIREXX REXXPEER BARE", DEADLINE)
+            .unwrap()
+            .code
+            == 5
+        {
+            assert!(Instant::now() < end, "RexxPeer has not opened its port");
+        }
+        let expect = |code, line: &str| expect(&machine, code, line);
+        assert_eq!(expect(0, "MUIREXX REXXPEER OK  two  blanks"), " two  blanks");
+        assert_eq!(expect(0, "MUIREXX REXXPEER.1 OK Z\u{fc}rich"), "Z\u{fc}rich");
+        assert_eq!(expect(0, "MUIREXX REXXPEER BARE"), "");
+        let long = expect(0, "MUIREXX REXXPEER LONG");
+        assert!(long == "0123456789".repeat(500), "{} bytes", long.len());
+        assert_eq!(expect(10, "MUIREXX REXXPEER ERROR no picture"), "10 no picture");
+        assert_eq!(expect(10, "MUIREXX REXXPEER what"), "5 unknown command");
+        assert_eq!(expect(10, "MUIREXX REXXPEER NUMBER"), "20");
+        assert_eq!(expect(0, "MUIREXX REXXPEER JUNK"), "");
+        expect(5, "MUIREXX rexxpeer BARE");
+        assert_eq!(expect(0, "MUIREXX REXXPEER SLOW"), "slow");
+        expect(15, "MUIREXX REXXPEER TIMEOUT=1 KEEP");
+        expect(15, "MUIREXX REXXPEER TIMEOUT=1 KEEP");
+        assert_eq!(expect(0, "MUIREXX REXXPEER OK meanwhile"), "meanwhile");
+        // The late answers go where nobody waits, and harm nothing.
+        assert_eq!(expect(0, "MUIREXX REXXPEER RELEASE"), "2");
+        let before = held(&machine);
+        for _ in 0..50 {
+            expect(0, "MUIREXX REXXPEER LONG");
+            expect(10, "MUIREXX REXXPEER ERROR again");
+            expect(5, "MUIREXX NOBODY x");
+        }
+        let after = held(&machine);
+        assert!(
+            after + 64 > before,
+            "150 commands took memory: {before} bytes were free, now {after}"
+        );
+        // One more stays with the program when the server ends, and is answered after that.
+        expect(15, "MUIREXX REXXPEER TIMEOUT=1 KEEP");
+        expect(0, "QUIT");
+        machine.wait_for_file("server.ended", DEADLINE).unwrap();
+        let log = machine.wait_for_file("server.log", DEADLINE).unwrap();
+        let log = String::from_utf8_lossy(&log);
+        assert!(
+            log.contains("has not answered") && !log.contains("internal error"),
+            "{log}"
+        );
+    });
+}
+
+/// Free memory of both kinds, as INFO tells it.
+fn held(machine: &Machine) -> u64 {
+    let info = ask(machine.serial(), b"INFO", DEADLINE).unwrap();
+    info_value(&info, "chip-free") + info_value(&info, "fast-free")
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn commands_are_answered_on_an_a500() {
+    commands(Model::A500);
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn commands_are_answered_on_an_a1200() {
+    commands(Model::A1200);
+}
+
+/// Without rexxsyslib.library the verb says what is missing, and all else works.
+fn without_library(model: Model) {
+    let machine = with_peer(model).boot().unwrap();
+    keeping_evidence(&machine, &format!("no-rexx-{}", model.name()), || {
+        machine.wait_for_server().unwrap();
+        let text = expect(&machine, 10, "MUIREXX REXXPEER OK x");
+        assert!(text.contains("rexxsyslib.library"), "{text}");
+        expect(&machine, 0, "SCREENS");
+    });
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn a_missing_library_is_named_on_an_a500() {
+    without_library(Model::A500);
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn a_missing_library_is_named_on_an_a1200() {
+    without_library(Model::A1200);
 }

@@ -15,9 +15,13 @@
 //! | `Flicker` | opens and closes a window all the time |
 //! | `JunkGadgets` | custom gadgets that are no BOOPSI objects |
 //! | `CheckRexx` | calls every function of the test volume's `rexxsyslib.library` |
+//! | `RexxPeer` | an ARexx port that answers as its commands tell: well, badly, late or never |
+//! | `Cooperate` | a window with a box that the program draws itself, and the port that tells where it is |
 //!
 //! They use the program frame of `hal-amiga`, and call AmigaOS themselves where the frame has nothing for it.
 #![no_std]
 
+#[cfg(target_arch = "m68k")]
+pub mod rexx_port;
 #[cfg(target_arch = "m68k")]
 pub mod window;
