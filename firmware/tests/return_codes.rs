@@ -135,7 +135,6 @@ fn verbs_of_later_builds_say_so() {
             "LAUNCH x",
             "WBLAUNCH SYS:x",
             "SCREENSHOT",
-            "MUIREXX x y",
             "WHERE @x",
             "WHY",
         ] {
