@@ -216,8 +216,9 @@ fn build_programs(run: &Run, _: &mut Section) -> Result<bool> {
     Ok(true)
 }
 
-/// What the server may take at rest, in bytes: 48 KB.
-const BUDGET: u64 = 49_152;
+/// What the server may take at rest, in bytes. It was set a little above the measured size, so that growth is noticed;
+/// the goal for the verbs of AmiPilot 1.1 is lower, see `docs/decisions/0005-size.md`.
+const BUDGET: u64 = 106_496;
 
 fn budget(run: &Run, section: &mut Section) -> Result<bool> {
     let total = size::measure(run.paths)?;

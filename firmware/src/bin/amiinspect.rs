@@ -8,7 +8,7 @@ use firmware::inspect::{self, InspectError};
 use hal_amiga::amiga::{AmigaMachine, Arguments, Console, Context, ReturnCode};
 use protocol::Sink;
 
-hal_amiga::amiga_program!("AmiInspect", "$VER: AmiInspect 2.0 (01.12.2026)", stack 5120, main);
+hal_amiga::amiga_program!("AmiInspect", "$VER: AmiInspect 2.0 (01.12.2026)", stack 8192, main);
 
 /// The shell's output as a place for text.
 struct Output(Console);

@@ -9,7 +9,7 @@ use firmware::options::{self, Given, Options};
 use hal_amiga::amiga::{AmigaMachine, Arguments, Console, Context, Paula, ReturnCode};
 use protocol::Sink;
 
-hal_amiga::amiga_program!("AmiPilotServer", "$VER: AmiPilotServer 2.0 (01.12.2026)", stack 5120, main);
+hal_amiga::amiga_program!("AmiPilotServer", "$VER: AmiPilotServer 2.0 (01.12.2026)", stack 8192, main);
 
 /// The shell's output as a place for text.
 struct Output(Console);
