@@ -17,6 +17,7 @@ pub mod client;
 pub mod limits;
 pub mod line;
 pub mod names;
+pub mod manifest;
 pub mod number;
 pub mod reply;
 pub mod request;

@@ -47,6 +47,18 @@ pub const MAX_TOOL_TYPES: usize = 8;
 /// Most `ARG=` options of one WBLAUNCH.
 pub const MAX_ARGUMENTS: usize = 8;
 
+/// Longest window title of a manifest in bytes. Its logical names, application and port have [`MAX_NAME`].
+pub const MAX_MANIFEST_TITLE: usize = 95;
+
+/// Most windows of a manifest.
+pub const MAX_MANIFEST_WINDOWS: usize = 16;
+
+/// Most gadgets of a manifest.
+pub const MAX_MANIFEST_GADGETS: usize = 96;
+
+/// Largest manifest file in bytes.
+pub const MAX_MANIFEST_FILE: u32 = 8190;
+
 /// Longest decimal number in bytes, its sign included.
 pub const MAX_NUMBER: usize = 15;
 
