@@ -118,6 +118,17 @@ impl Body {
         }
     }
 
+    /// All pieces as one text; `None` when the machine had no memory for it.
+    #[inline(never)]
+    pub(crate) fn to_text(&self, line: &[u8]) -> Option<List<u8>> {
+        let mut text = messages::Collected::new();
+        let mut index = 0;
+        while self.piece(index, line, &mut text) {
+            index += 1;
+        }
+        text.into_text()
+    }
+
     /// Writes the one piece of a body that has only one.
     #[inline(never)]
     fn single(&self, line: &[u8], sink: &mut dyn Sink) {

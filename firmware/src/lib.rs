@@ -24,6 +24,7 @@ mod gesture;
 pub mod inspect;
 mod line;
 mod locator;
+mod manifest;
 mod messages;
 mod model;
 pub mod options;

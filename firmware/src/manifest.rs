@@ -3,7 +3,7 @@
 //! One manifest is loaded at a time, for all clients. What is kept of it are its texts, in one block. A manifest that
 //! cannot be read leaves none.
 
-use crate::body::{Body, Reply};
+use crate::body::Reply;
 use crate::files::{self, Path};
 use crate::messages::{self, Collected};
 use crate::server::Shared;
@@ -64,7 +64,7 @@ impl From<ManifestError> for Failure {
 impl Failure {
     fn reply(self) -> Reply {
         match self {
-            Self::File(error) => files::not_done(error, ""),
+            Self::File(error) => files::not_done(error, "").into(),
             Self::TooLarge => Reply::text(ReturnCode::Fail, messages::MANIFEST_TOO_LARGE),
             Self::Refused(error) => {
                 let mut text = Collected::new();

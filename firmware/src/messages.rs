@@ -3,12 +3,13 @@
 //! No client reads these texts, people do. Each is one line without LF; what it repeats from the machine (titles,
 //! ids) is bounded in number.
 
-use hal_amiga::{GadgetTree, Outline};
+use crate::body::{Body, Reply};
+use hal_amiga::{GadgetTree, List, Outline};
 use protocol::number::write_u32;
 use protocol::reply::Sink;
 use protocol::request::{Fields, Form};
 use protocol::text::write_escaped;
-use protocol::{Verb, Word};
+use protocol::{ReturnCode, Verb, Word};
 
 /// The machine had no memory for a copy.
 pub(crate) const OUT_OF_MEMORY: &str =
@@ -23,7 +24,20 @@ pub(crate) const GADGET_GONE: &str =
 
 /// A logical name was used.
 pub(crate) const NO_MANIFEST: &str =
-    "no manifest is loaded; instead of @name give the window and an id or ROLE=";
+    "no manifest is loaded: send MANIFEST first, or give the window and an id or ROLE=";
+
+/// A logical name that the manifest has not.
+pub(crate) const NO_SUCH_NAME: &str = "the loaded manifest has no gadget of this name";
+
+/// A logical name that only the application can place, where its text or its frame is wanted.
+pub(crate) const IS_WHERE_GADGET: &str =
+    "the manifest has this name as WHEREGADGET: its application tells its place and nothing else";
+
+/// DRAG to a gadget of another window.
+pub(crate) const OTHER_WINDOW: &str = "the manifest has the destination in another window than the source";
+
+/// A manifest of more than [`protocol::limits::MAX_MANIFEST_FILE`] bytes.
+pub(crate) const MANIFEST_TOO_LARGE: &str = "a manifest has 8190 bytes at most";
 
 /// AUTH with another password.
 pub(crate) const WRONG_PASSWORD: &str = "wrong password; on a serial line it is \"amipilot\"";
@@ -85,6 +99,42 @@ pub(crate) const NO_WINDOW_THERE: &str = "the pointer is over no window of the s
 /// PICK while the layers are locked.
 pub(crate) const LAYERS_BUSY: &str = "a menu is open or a window is being dragged; try again";
 
+/// A text that is put together for a reply; it becomes a copy on the heap.
+pub(crate) struct Collected {
+    text: List<u8>,
+    is_whole: bool,
+}
+
+impl Collected {
+    /// Nothing yet.
+    pub(crate) const fn new() -> Self {
+        Self {
+            text: List::new(),
+            is_whole: true,
+        }
+    }
+
+    /// The text; `None` when the machine had no memory for all of it.
+    pub(crate) fn into_text(self) -> Option<List<u8>> {
+        self.is_whole.then_some(self.text)
+    }
+
+    /// A reply of this text.
+    #[inline(never)]
+    pub(crate) fn reply(self, code: ReturnCode) -> Reply {
+        match self.into_text() {
+            Some(text) => Reply::new(code, Body::Copied(text)),
+            None => Reply::out_of_memory(),
+        }
+    }
+}
+
+impl Sink for Collected {
+    fn put(&mut self, bytes: &[u8]) {
+        self.is_whole &= self.text.extend(bytes).is_ok();
+    }
+}
+
 /// Most windows that one text names.
 const MOST_NAMED: usize = 8;
 
@@ -112,6 +162,16 @@ fn wanted_window(sink: &mut dyn Sink, screen: &Word<'_>, pattern: &Word<'_>) {
         sink.put(b" on a screen whose default title contains ");
         quote_word(sink, screen);
     }
+}
+
+/// The window of a gadget with a logical name is not open: what its title would hold.
+#[inline(never)]
+pub(crate) fn no_named_window(screen: &Word<'_>, title: &Word<'_>) -> Reply {
+    let mut text = Collected::new();
+    text.put(b"no ");
+    wanted_window(&mut text, screen, title);
+    text.put(b" is open (letter case counts)");
+    text.reply(ReturnCode::Warn)
 }
 
 /// No window fits: what was wanted, then the titles of windows that are open, one a piece.

@@ -21,6 +21,8 @@ pub(crate) struct Shared {
     pub(crate) options: Options,
     /// Where clients may work with files.
     pub(crate) roots: Roots,
+    /// The entries of the manifest that is loaded; none when none is.
+    pub(crate) manifest: List<u8>,
     wakes: u32,
     tickets: u32,
     quitting: bool,
@@ -69,6 +71,7 @@ impl<'c, M: Machine> Server<'c, M> {
         let shared = Shared {
             options,
             roots: Roots::default(),
+            manifest: List::new(),
             wakes: 0,
             tickets: 0,
             quitting: false,

@@ -13,7 +13,7 @@ use crate::server::Shared;
 use crate::task::{Progress, Task};
 use crate::verbs::{self, Context};
 use core::ops::ControlFlow::{Break, Continue};
-use hal_amiga::{FileError, Instant, Machine, TransportError};
+use hal_amiga::{FileError, Instant, List, Machine, TransportError};
 use incoming::Incoming;
 use protocol::request::{Fields, ParseError};
 use protocol::{Line, LineAssembler, ReturnCode, Verb, limits};
@@ -56,6 +56,8 @@ pub(crate) struct Session<'c> {
     idle_wakes: u32,
     /// Why the file that was sent last ends in zeros; the next request is told.
     damaged: Option<FileError>,
+    /// The text of the last reply that was not RC 0, for WHY.
+    last_error: List<u8>,
 }
 
 impl<'c> Session<'c> {
@@ -72,6 +74,7 @@ impl<'c> Session<'c> {
             at_rest: Some(shared.wakes()),
             idle_wakes: 0,
             damaged: None,
+            last_error: List::new(),
         }
     }
 
@@ -208,6 +211,7 @@ impl<'c> Session<'c> {
                         now,
                         line_errors,
                         idle_wakes,
+                        last_error: &mut self.last_error,
                     };
                     match Self::report_damage(&mut self.damaged, &request) {
                         Some(report) => Break(report),
@@ -245,7 +249,7 @@ impl<'c> Session<'c> {
             match Fields::read(text(&self.assembler)) {
                 Ok(request) => {
                     let may_act = task.ticket() == served;
-                    task.advance(machine, &request, may_act)
+                    task.advance(machine, shared, &request, may_act)
                 }
                 Err(error) => Progress::Done(Reply::new(ReturnCode::Error, Body::Unreadable(error))),
             }
@@ -273,6 +277,10 @@ impl<'c> Session<'c> {
         self.at_rest = None;
         self.output.clear();
         self.last_byte = now;
+        if reply.code != ReturnCode::Ok {
+            // Without memory for it the text of the error before must go, too.
+            self.last_error = reply.body.to_text(text(&self.assembler)).unwrap_or_default();
+        }
         self.state = State::Answering(Outgoing::new(reply, text(&self.assembler)));
     }
 

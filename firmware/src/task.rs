@@ -4,7 +4,9 @@
 use crate::body::Reply;
 use crate::files::{ListingTask, Upload};
 use crate::gesture::Gesture;
+use crate::manifest::Loading;
 use crate::rexx::Command;
+use crate::server::Shared;
 use crate::wait::Wait;
 use hal_amiga::{Instant, Machine};
 use protocol::request::Fields;
@@ -22,6 +24,8 @@ pub(crate) enum Task {
     Upload(Upload),
     /// A command to another program, whose answer is awaited.
     Command(Command),
+    /// A manifest being read.
+    Manifest(Loading),
 }
 
 /// What became of a task when it was advanced.
@@ -42,6 +46,7 @@ impl Task {
     pub(crate) fn advance<M: Machine>(
         &mut self,
         machine: &mut M,
+        shared: &mut Shared,
         request: &Fields<'_>,
         may_act: bool,
     ) -> Progress {
@@ -59,6 +64,7 @@ impl Task {
                     Some(reply) => Progress::Done(reply),
                     None => Progress::Pending(Some(machine.now())),
                 },
+                Self::Manifest(loading) => loading.advance(machine, shared),
             };
             match progress {
                 Progress::Await(wait) => *self = Self::Wait(wait),
@@ -73,7 +79,7 @@ impl Task {
             Self::Gesture(gesture) => gesture.release(machine),
             Self::Upload(upload) => upload.abandon(machine),
             Self::Command(command) => command.abandon(machine),
-            Self::Wait(_) | Self::Listing(_) => (),
+            Self::Wait(_) | Self::Listing(_) | Self::Manifest(_) => (),
         }
     }
 
@@ -81,7 +87,7 @@ impl Task {
     pub(crate) fn ticket(&self) -> Option<u32> {
         match self {
             Self::Gesture(gesture) => Some(gesture.ticket()),
-            Self::Wait(_) | Self::Listing(_) | Self::Upload(_) | Self::Command(_) => None,
+            Self::Wait(_) | Self::Listing(_) | Self::Upload(_) | Self::Command(_) | Self::Manifest(_) => None,
         }
     }
 }

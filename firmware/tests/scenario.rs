@@ -12,8 +12,8 @@ fn handshake_is_that_of_1_1() {
             assert_eq!(
                 bench.expect(0, "VERSION"),
                 "AMIPILOT 2.0.0 PROTOCOL 1\n\
-                 STABLE VERSION TREE CLICK TYPE GETTEXT FSLIST FSSTAT FSMKDIR FSDELETE FSGET FSPUT MENU MENUPICK DRAG WINDOWMOVE WINDOWSIZE WAITFOR SCREENS AUTH MUIREXX PICK QUIT\n\
-                 EXTENDED PING INFO\n"
+                 STABLE VERSION TREE CLICK TYPE GETTEXT MANIFEST FSLIST FSSTAT FSMKDIR FSDELETE FSGET FSPUT MENU MENUPICK DRAG WINDOWMOVE WINDOWSIZE WAITFOR SCREENS AUTH MUIREXX PICK QUIT\n\
+                 EXTENDED PING INFO WHY\n"
             );
             assert_eq!(bench.expect(0, "AUTH amipilot"), "");
             assert_eq!(bench.expect(0, "PING"), "pong");

@@ -15,6 +15,7 @@ pub use error::{ManifestError, Problem};
 pub use loaded::Manifest;
 
 use crate::limits;
+use crate::names;
 use crate::number::Number;
 use crate::word::Word;
 use fields::Fields;
@@ -71,14 +72,17 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The six words that a line can begin with, and how many words the line has.
-const RECORDS: [(&[u8], Record, u8); 6] = [
-    (b"MANIFEST", Record::Version, 2),
-    (b"APP", Record::Application, 2),
-    (b"WHEREPORT", Record::Port, 2),
-    (b"WINDOW", Record::Window, 3),
-    (b"GADGET", Record::Gadget, 4),
-    (b"WHEREGADGET", Record::WhereGadget, 3),
+/// The six words that a line can begin with, a 0 after each.
+const KEYWORDS: &[u8] = b"MANIFEST\0APP\0WHEREPORT\0WINDOW\0GADGET\0WHEREGADGET\0";
+
+/// What each begins, and how many words the line has.
+const RECORDS: [(Record, u8); 6] = [
+    (Record::Version, 2),
+    (Record::Application, 2),
+    (Record::Port, 2),
+    (Record::Window, 3),
+    (Record::Gadget, 4),
+    (Record::WhereGadget, 3),
 ];
 
 /// What a line records.
@@ -94,10 +98,8 @@ enum Record {
 
 /// The record that begins with this word, and how many words it has.
 fn record(keyword: &[u8]) -> Option<(Record, u8)> {
-    RECORDS
-        .iter()
-        .find(|(name, ..)| name.eq_ignore_ascii_case(keyword))
-        .map(|(_, record, words)| (*record, *words))
+    let index = names::position(KEYWORDS, &Word::plain(keyword))?;
+    RECORDS.get(index).copied()
 }
 
 /// Reads a manifest byte by byte.
@@ -261,7 +263,7 @@ impl Reader {
                 _ => limits::MAX_NAME,
             };
             if self.fields.len(index) > most {
-                return Err(Problem::TooLong(most as u8));
+                return Err(Problem::TooLong);
             }
         }
         Ok(())

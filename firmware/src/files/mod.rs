@@ -14,7 +14,7 @@ mod upload;
 
 pub(crate) use download::Download;
 pub(crate) use listing::{Listing, ListingTask};
-pub(crate) use place::{Child, child, is_below, locate, lock_below, remove_leftover, restore};
+pub(crate) use place::{Child, Path, child, is_below, locate, lock_below, remove_leftover, restore};
 pub(crate) use upload::Upload;
 
 use crate::body::{Body, Reply};

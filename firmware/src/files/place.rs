@@ -23,14 +23,14 @@ pub(crate) struct Path {
 
 impl Path {
     /// The path that a word means.
-    fn new(word: &Word<'_>) -> Self {
+    pub(crate) fn new(word: &Word<'_>) -> Self {
         let mut bytes = [0; limits::MAX_PATH];
         let length = word.copy_to(&mut bytes).map_or(0, <[u8]>::len);
         Self { bytes, length }
     }
 
     /// Whether it leads to a handler that holds no files: `CON:…` and the like, or `*`, the shell's own window.
-    fn is_stream(&self) -> bool {
+    pub(crate) fn is_stream(&self) -> bool {
         let path = self.as_slice();
         let device = path
             .iter()
@@ -40,13 +40,14 @@ impl Path {
             || device.is_some_and(|device| STREAMS.iter().any(|stream| names::is_same(stream, device)))
     }
 
-    fn as_slice(&self) -> &[u8] {
+    /// All of it.
+    pub(crate) fn as_slice(&self) -> &[u8] {
         self.bytes.get(..self.length).unwrap_or(&[])
     }
 
     /// Splits into the path of a directory and a leaf. One slash at the end is left out as AmigaDOS does (`a/` is `a`), a
     /// second one climbs (`a//` is what holds `a`), and then there is no leaf.
-    fn split(&self) -> (&[u8], &[u8]) {
+    pub(crate) fn split(&self) -> (&[u8], &[u8]) {
         let path = match self.as_slice() {
             [start @ .., last, b'/'] if !matches!(last, b'/' | b':') => {
                 self.as_slice().get(..start.len() + 1).unwrap_or(&[])

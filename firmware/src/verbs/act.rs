@@ -3,7 +3,7 @@
 
 use crate::body::{Body, Reply};
 use crate::gesture::{self, Gesture};
-use crate::locator::{self, Found};
+use crate::locator::{self, Found, Target};
 use crate::messages;
 use crate::task::Task;
 use crate::verbs::{Context, Outcome};
@@ -16,7 +16,10 @@ use protocol::{ReturnCode, Verb};
 /// gesture behind those under way.
 #[inline(never)]
 pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
-    let found = locator::resolve(context.machine, request)?;
+    let found = match locator::target(context.machine, &context.shared.manifest, request)? {
+        Target::Gadget(found) => found,
+        Target::Where(_) => return Break(Reply::new(ReturnCode::Error, Body::NotInBuild(Verb::Where))),
+    };
     let now = context.machine.now();
     match Gesture::on_gadget(&found, context.shared.next_ticket(), context.now, now) {
         Some(gesture) => Continue(Task::Gesture(gesture)),
@@ -27,18 +30,20 @@ pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, request: &Fields
 /// DRAG: source and destination are found at once, in one copy of the window.
 #[inline(never)]
 pub(super) fn drag<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
-    let found = locator::resolve(context.machine, request)?;
-    let destination = match request.form {
+    let entries = &context.shared.manifest;
+    let found = locator::resolve(context.machine, entries, request)?;
+    let position = match request.form {
         Form::ToId => {
             let id = request.number(1).as_id();
-            let Some(position) = found.tree.gadgets.iter().position(|gadget| gadget.id == id) else {
-                return Break(Reply::new(ReturnCode::Warn, Body::NoGadget(found.tree)));
-            };
-            Some(Found::identity_at(&found.tree, position))
+            found.tree.gadgets.iter().position(|gadget| gadget.id == id)
         }
-        Form::ToName => return Break(Reply::text(ReturnCode::Error, messages::NO_MANIFEST)),
+        Form::ToName => locator::named_in(&found.tree, entries, request.rest())?,
         _ => None,
     };
+    let destination = position.map(|position| Found::identity_at(&found.tree, position));
+    if destination.is_none() && request.form != Form::Offset {
+        return Break(Reply::new(ReturnCode::Warn, Body::NoGadget(found.tree)));
+    }
     let ticket = context.shared.next_ticket();
     Continue(Task::Gesture(Gesture::from_gadget(
         &found,

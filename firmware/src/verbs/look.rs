@@ -5,10 +5,10 @@ use crate::body::{Body, Reply};
 use crate::locator::{self, Found};
 use crate::messages;
 use crate::task::Task;
-use crate::verbs::Outcome;
+use crate::verbs::{Context, Outcome};
 use crate::wait::{self, Subject, Wait};
 use core::ops::ControlFlow::{Break, Continue};
-use hal_amiga::{Desktop, Gadget, Instant, Machine, PointerError};
+use hal_amiga::{Desktop, Gadget, Machine, PointerError};
 use protocol::ReturnCode;
 use protocol::request::{Fields, Form};
 
@@ -30,20 +30,23 @@ pub(super) fn tree<D: Desktop>(desktop: &mut D, request: &Fields<'_>) -> Outcome
 
 /// GETTEXT: contents or label of the gadget that matches, not of another with the same id.
 #[inline(never)]
-pub(super) fn get_text<D: Desktop>(desktop: &mut D, request: &Fields<'_>) -> Outcome {
-    let found = locator::resolve(desktop, request)?;
+pub(super) fn get_text<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    let found = locator::resolve(context.machine, &context.shared.manifest, request)?;
     Break(Reply::new(ReturnCode::Ok, Body::GadgetText(found)))
 }
 
 /// WAITFOR: a wait. A gadget whose text is awaited must be there at the start.
 #[inline(never)]
-pub(super) fn wait_for<D: Desktop>(desktop: &mut D, now: Instant, request: &Fields<'_>) -> Outcome {
+pub(super) fn wait_for<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
     let subject = match request.form {
-        Form::Text => Subject::Gadget(locator::resolve(desktop, request)?.identity()),
+        Form::Text => {
+            let found = locator::resolve(context.machine, &context.shared.manifest, request)?;
+            Subject::Gadget(found.identity())
+        }
         _ => Subject::Any,
     };
-    let deadline = wait::deadline(now, request.timeout);
-    Continue(Task::Wait(Wait::new(now, deadline, subject)))
+    let deadline = wait::deadline(context.now, request.timeout);
+    Continue(Task::Wait(Wait::new(context.now, deadline, subject)))
 }
 
 /// MENU: the menus of the first window that fits.

@@ -12,7 +12,7 @@ use crate::body::{Body, Reply};
 use crate::server::Shared;
 use crate::task::Task;
 use core::ops::ControlFlow::{self, Break};
-use hal_amiga::{Instant, LineErrors, Machine};
+use hal_amiga::{Instant, LineErrors, List, Machine};
 use protocol::request::Fields;
 use protocol::{ReturnCode, Verb};
 
@@ -23,6 +23,7 @@ pub(crate) const STABLE: &[Verb] = &[
     Verb::Click,
     Verb::Type,
     Verb::GetText,
+    Verb::Manifest,
     Verb::FsList,
     Verb::FsStat,
     Verb::FsMakeDir,
@@ -43,7 +44,7 @@ pub(crate) const STABLE: &[Verb] = &[
 ];
 
 /// The verbs of this build that AmiPilot 1.1 does not know.
-pub(crate) const EXTENDED: &[Verb] = &[Verb::Ping, Verb::Info];
+pub(crate) const EXTENDED: &[Verb] = &[Verb::Ping, Verb::Info, Verb::Why];
 
 /// What a verb works with.
 pub(crate) struct Context<'c, M> {
@@ -57,6 +58,8 @@ pub(crate) struct Context<'c, M> {
     pub(crate) line_errors: LineErrors,
     /// Returns from the machine's wait while that line was at rest before the request.
     pub(crate) idle_wakes: u32,
+    /// The text of the client's last reply that was not RC 0.
+    pub(crate) last_error: &'c mut List<u8>,
 }
 
 /// What came of a request at once: it breaks with its reply, or continues as a task.
@@ -66,15 +69,16 @@ pub(crate) type Outcome = ControlFlow<Reply, Task>;
 #[inline(never)]
 pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
     match request.verb {
-        Verb::Version => Break(Reply::new(ReturnCode::Ok, Body::Version)),
+        Verb::Version => Break(state::version(context)),
         Verb::Auth => Break(state::auth(request.text())),
         Verb::Ping => Break(Reply::text(ReturnCode::Ok, "pong")),
         Verb::Info => Break(state::info(context)),
+        Verb::Why => Break(state::why(context)),
         Verb::Quit => Break(state::quit(context)),
         Verb::Screens => look::screens(context.machine),
         Verb::Tree => look::tree(context.machine, request),
-        Verb::GetText => look::get_text(context.machine, request),
-        Verb::WaitFor => look::wait_for(context.machine, context.now, request),
+        Verb::GetText => look::get_text(context, request),
+        Verb::WaitFor => look::wait_for(context, request),
         Verb::Menu => look::menu(context.machine, request),
         Verb::Pick => look::pick(context.machine, request),
         Verb::Drag => act::drag(context, request),
@@ -85,7 +89,8 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'
             files::start(context, request)
         }
         Verb::MuiRexx => rexx::command(context, request),
-        Verb::Manifest | Verb::Launch | Verb::WbLaunch | Verb::Screenshot | Verb::Where | Verb::Why => {
+        Verb::Manifest => state::manifest(context, request),
+        Verb::Launch | Verb::WbLaunch | Verb::Screenshot | Verb::Where => {
             Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb)))
         }
     }

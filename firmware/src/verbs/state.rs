@@ -1,11 +1,30 @@
-//! Verbs about the server itself: AUTH, QUIT, and the extension INFO. Spec §1.5, §2.18.
+//! Verbs about the server itself: VERSION, AUTH, QUIT, MANIFEST, and the extensions INFO and WHY. Spec §1.5, §2.5, §2.18.
 
 use crate::body::{Body, Reply};
-use crate::verbs::Context;
-use hal_amiga::Machine;
+use crate::manifest::Loading;
+use crate::messages::Collected;
+use crate::task::Task;
+use crate::verbs::{Context, Outcome};
+use core::ops::ControlFlow::{Break, Continue};
+use hal_amiga::{List, Machine};
 use protocol::number::write_u32;
 use protocol::reply::Sink;
+use protocol::request::Fields;
 use protocol::{ReturnCode, Word, limits, names};
+
+/// VERSION: every client begins with it, and a new client has made no error yet.
+pub(super) fn version<M>(context: &mut Context<'_, M>) -> Reply {
+    *context.last_error = List::new();
+    Reply::new(ReturnCode::Ok, Body::Version)
+}
+
+/// WHY: the text of the client's last error. What answers a later error replaces it.
+#[inline(never)]
+pub(super) fn why<M>(context: &mut Context<'_, M>) -> Reply {
+    let mut text = Collected::new();
+    text.put(context.last_error);
+    text.reply(ReturnCode::Ok)
+}
 
 /// AUTH: compares the password. No verb depends on it on a serial line; clients of 1.1 send it on every connection.
 pub(super) fn auth(password: &Word<'_>) -> Reply {
@@ -20,6 +39,14 @@ pub(super) fn auth(password: &Word<'_>) -> Reply {
 pub(super) fn quit<M>(context: &mut Context<'_, M>) -> Reply {
     context.shared.quit();
     Reply::done()
+}
+
+/// MANIFEST: reads the file as a task.
+pub(super) fn manifest<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
+    match Loading::begin(context.machine, context.shared, request) {
+        Ok(loading) => Continue(Task::Manifest(loading)),
+        Err(reply) => Break(reply),
+    }
 }
 
 /// INFO: machine, memory and server, a `key=value` line each.
