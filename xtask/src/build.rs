@@ -55,6 +55,7 @@ const PROGRAMS: [Programs; 2] = [
             "ShowMemory",
             "HoldSerial",
             "CheckRexx",
+            "Exchange",
             "RexxPeer",
             "Cooperate",
             "TwoScreens",
@@ -75,7 +76,7 @@ const PROGRAMS: [Programs; 2] = [
 /// The shared libraries of the tests, without `.library`.
 const LIBRARIES: Programs = Programs {
     package: "amiga-libraries",
-    binaries: &["rexxsyslib"],
+    binaries: &["rexxsyslib", "commodities"],
     features: "amiga",
     panic: "immediate-abort",
     kind: Kind::Amiga,

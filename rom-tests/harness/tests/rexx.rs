@@ -1,4 +1,4 @@
-//! ARexx on the emulated machine: our `rexxsyslib.library`, and the verbs that need it, with it and without it.
+//! ARexx on the emulated machine: our `rexxsyslib.library` and `commodities.library`, and the verbs that need it, with it and without it.
 
 mod support;
 
@@ -9,30 +9,33 @@ use support::{environment, info_value, keeping_evidence};
 /// Generous, since test machines may be slow and share their cores.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// The test library behaves as its documentation says, and can be unloaded.
+/// The test libraries behave as their documentation says.
 fn library(model: Model) {
     let machine = Machine::builder(model)
         .with_display()
-        .with_programs(&environment(), &["CheckRexx"])
+        .with_programs(&environment(), &["CheckRexx", "Exchange"])
         .with_library(&environment(), "rexxsyslib.library")
-        .startup("FailAt 21\nSYS:C/CheckRexx >SYS:checked\n")
+        .with_library(&environment(), "commodities.library")
+        .startup("FailAt 21\nSYS:C/CheckRexx >SYS:checked\nSYS:C/Exchange CHECK >SYS:exchange\n")
         .boot()
         .unwrap();
     keeping_evidence(&machine, &format!("rexxsyslib-{}", model.name()), || {
         let printed = machine.wait_for_file("checked", DEADLINE).unwrap();
+        assert_eq!(String::from_utf8_lossy(&printed), "all right\n");
+        let printed = machine.wait_for_file("exchange", DEADLINE).unwrap();
         assert_eq!(String::from_utf8_lossy(&printed), "all right\n");
     });
 }
 
 #[test]
 #[ignore = "needs cargo xtask test"]
-fn the_test_library_works_on_an_a500() {
+fn the_test_libraries_work_on_an_a500() {
     library(Model::A500);
 }
 
 #[test]
 #[ignore = "needs cargo xtask test"]
-fn the_test_library_works_on_an_a1200() {
+fn the_test_libraries_work_on_an_a1200() {
     library(Model::A1200);
 }
 

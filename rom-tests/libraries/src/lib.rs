@@ -5,6 +5,7 @@
 //! | binary | file on the volume | what it is for |
 //! |---|---|---|
 //! | `rexxsyslib` | `Libs/rexxsyslib.library` | argument strings and messages of ARexx |
+//! | `commodities` | `Libs/commodities.library` | brokers and the commands that Exchange sends them |
 //!
 //! What they share is the [`skeleton`]: RomTag, jump table, and the functions that every library has.
 #![no_std]

@@ -15,6 +15,7 @@
 //! | `Flicker` | opens and closes a window all the time |
 //! | `JunkGadgets` | custom gadgets that are no BOOPSI objects |
 //! | `CheckRexx` | calls every function of the test volume's `rexxsyslib.library` |
+//! | `Exchange` | sends commands to a commodity, and tries the test volume's `commodities.library` out |
 //! | `RexxPeer` | an ARexx port that answers as its commands tell: well, badly, late or never |
 //! | `Cooperate` | a window with a box that the program draws itself, and the port that tells where it is |
 //!
