@@ -92,7 +92,6 @@ pub(crate) enum Target {
     Gadget(Found),
     /// A place in this window that only the window's application knows, by the logical name that the request gives in
     /// the place of the window.
-    #[allow(dead_code, reason = "the WHERE query takes it")]
     Where(WindowHandle),
 }
 

@@ -81,6 +81,17 @@ pub(crate) const NO_GEOMETRY: &str = "the menu item has no place: its box is emp
 /// Intuition highlights the menu, and the item never.
 pub(crate) const NOT_HIGHLIGHTED: &str = "Intuition did not highlight the item; nothing was picked";
 
+/// WHERE on a gadget that Intuition knows.
+pub(crate) const IS_GADGET: &str = "the manifest has this name as GADGET: TREE tells its place";
+
+/// An application's answer is no place.
+pub(crate) const NO_PLACE: &str =
+    "the application's answer is not four whole numbers: left, top, width, height";
+
+/// The middle of a place that an application told.
+pub(crate) const PLACE_OUTSIDE: &str =
+    "the place that the application told is outside its window; nothing was clicked";
+
 /// There is no rexxsyslib.library.
 pub(crate) const NO_REXX: &str = "rexxsyslib.library is missing: copy it to LIBS: from the Workbench disk";
 

@@ -8,6 +8,7 @@ use crate::manifest::Loading;
 use crate::rexx::Command;
 use crate::server::Shared;
 use crate::wait::Wait;
+use core::ops::ControlFlow::{Break, Continue};
 use hal_amiga::{Instant, Machine};
 use protocol::request::Fields;
 
@@ -59,7 +60,14 @@ impl Task {
                     let now = machine.now();
                     listing.advance(machine, now)
                 }
-                Self::Command(command) => command.advance(machine),
+                Self::Command(command) => match command.advance(machine, shared, request) {
+                    Break(progress) => progress,
+                    Continue(gesture) => {
+                        // Its turn comes with its ticket.
+                        *self = Self::Gesture(gesture);
+                        Progress::Pending(Some(machine.now()))
+                    }
+                },
                 Self::Upload(upload) => match upload.advance(machine) {
                     Some(reply) => Progress::Done(reply),
                     None => Progress::Pending(Some(machine.now())),

@@ -130,7 +130,7 @@ fn bad_requests_are_10() {
 #[test]
 fn verbs_of_later_builds_say_so() {
     with_gtapp(Style::V40, |bench, _| {
-        for line in ["LAUNCH x", "WBLAUNCH SYS:x", "SCREENSHOT", "WHERE @x"] {
+        for line in ["LAUNCH x", "WBLAUNCH SYS:x", "SCREENSHOT"] {
             let verb = line.split(' ').next().unwrap_or_default();
             let text = bench.expect(10, line);
             assert_eq!(

@@ -58,6 +58,8 @@ pub(crate) struct Gesture {
     window: WindowHandle,
     /// The gadget that it begins at, for CLICK, TYPE and DRAG.
     gadget: Option<Identity>,
+    /// The place in the window that it begins at, where the application has told it.
+    spot: Option<Rect>,
     /// The gadget that a DRAG ends at.
     destination: Option<Identity>,
     /// Where the gadget, or the menu's title, was found, and when.
@@ -183,11 +185,20 @@ impl Gesture {
         }
     }
 
+    /// A gesture on a place in a window, whose edges count from the window's corner.
+    pub(crate) fn on_place(window: WindowHandle, spot: Rect, ticket: u32, arrival: Instant) -> Self {
+        Self {
+            spot: Some(spot),
+            ..Self::on_window(window, ticket, arrival)
+        }
+    }
+
     /// A gesture on the frame or the menus of a window.
     pub(crate) fn on_window(window: WindowHandle, ticket: u32, arrival: Instant) -> Self {
         Self {
             window,
             gadget: None,
+            spot: None,
             destination: None,
             found: None,
             ticket,
@@ -306,7 +317,13 @@ impl Gesture {
                         require_open(machine, self.window)?;
                         place
                     }
-                    _ => find_middle(&self.read(machine)?, self.gadget)?,
+                    _ => {
+                        let tree = self.read(machine)?;
+                        match self.spot {
+                            Some(spot) => spot_middle(&tree, spot)?,
+                            None => find_middle(&tree, self.gadget)?,
+                        }
+                    }
                 };
                 (place, Step::Press)
             }
@@ -400,6 +417,17 @@ fn find_middle(tree: &GadgetTree, gadget: Option<Identity>) -> Result<Place, Sto
     match gadget.and_then(|gadget| gadget.find_in(tree)) {
         Some(gadget) => Ok(middle(tree, gadget)),
         None => Err(Stop::Text(ReturnCode::Warn, messages::GADGET_GONE)),
+    }
+}
+
+/// The middle of a place in the window.
+fn spot_middle(tree: &GadgetTree, spot: Rect) -> Result<Place, Stop> {
+    let point = spot.within(tree.window.bounds).centre();
+    if tree.window.bounds.contains(point) {
+        let screen = tree.screen.handle;
+        Ok(Place { screen, point })
+    } else {
+        Err(Stop::Text(ReturnCode::Error, messages::PLACE_OUTSIDE))
     }
 }
 

@@ -6,9 +6,10 @@ use crate::gesture::{self, Gesture};
 use crate::locator::{self, Found, Target};
 use crate::messages;
 use crate::task::Task;
-use crate::verbs::{Context, Outcome};
+use crate::verbs::{Context, Outcome, rexx};
 use core::ops::ControlFlow::{Break, Continue};
 use hal_amiga::Machine;
+use protocol::limits::DEFAULT_TIMEOUT;
 use protocol::request::{Fields, Form};
 use protocol::{ReturnCode, Verb};
 
@@ -18,7 +19,7 @@ use protocol::{ReturnCode, Verb};
 pub(super) fn gesture<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'_>) -> Outcome {
     let found = match locator::target(context.machine, &context.shared.manifest, request)? {
         Target::Gadget(found) => found,
-        Target::Where(_) => return Break(Reply::new(ReturnCode::Error, Body::NotInBuild(Verb::Where))),
+        Target::Where(window) => return rexx::ask(context, request.window(), window, DEFAULT_TIMEOUT),
     };
     let now = context.machine.now();
     match Gesture::on_gadget(&found, context.shared.next_ticket(), context.now, now) {

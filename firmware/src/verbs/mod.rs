@@ -39,6 +39,7 @@ pub(crate) const STABLE: &[Verb] = &[
     Verb::Screens,
     Verb::Auth,
     Verb::MuiRexx,
+    Verb::Where,
     Verb::Pick,
     Verb::Quit,
 ];
@@ -89,8 +90,9 @@ pub(crate) fn start<M: Machine>(context: &mut Context<'_, M>, request: &Fields<'
             files::start(context, request)
         }
         Verb::MuiRexx => rexx::command(context, request),
+        Verb::Where => rexx::place(context, request),
         Verb::Manifest => state::manifest(context, request),
-        Verb::Launch | Verb::WbLaunch | Verb::Screenshot | Verb::Where => {
+        Verb::Launch | Verb::WbLaunch | Verb::Screenshot => {
             Break(Reply::new(ReturnCode::Error, Body::NotInBuild(request.verb)))
         }
     }

@@ -113,6 +113,53 @@ fn commands(model: Model) {
     });
 }
 
+/// The manifest of Cooperate.
+const MANIFEST: &str = "MANIFEST 2\nAPP Cooperate\nWHEREPORT COOPERATE.WHERE\nWINDOW main \"Cooperate Fixture\"\n\
+    WHEREGADGET box main\nWHEREGADGET nowhere main\nWHEREGADGET crooked main\nWHEREGADGET lazy main\n";
+
+/// A box that its program draws itself is found, clicked and typed into.
+fn places(model: Model) {
+    let machine = with_peer(model)
+        .with_library(&environment(), "rexxsyslib.library")
+        .text("Cooperate.manifest", MANIFEST)
+        .boot()
+        .unwrap();
+    keeping_evidence(&machine, &format!("where-{}", model.name()), || {
+        machine.wait_for_server().unwrap();
+        let expect = |code, line: &str| expect(&machine, code, line);
+        expect(0, "WAITFOR WINDOW=\"Cooperate Fixture\" TIMEOUT=60");
+        expect(10, "WHERE @box");
+        assert_eq!(
+            expect(0, "MANIFEST SYS:Cooperate.manifest"),
+            "loaded Cooperate: 1 windows, 4 gadgets"
+        );
+        assert_eq!(expect(0, "WHERE @box"), "120 60 80 24");
+        assert_eq!(expect(0, "WHERE @lazy TIMEOUT=8"), "120 60 80 24");
+        expect(15, "WHERE @lazy TIMEOUT=1");
+        assert_eq!(expect(10, "WHERE @nowhere"), "10 it is scrolled out of sight");
+        expect(10, "CLICK @crooked");
+        expect(
+            0,
+            "CLICK @box EXPECT=WINDOW=\"Cooperate Fixture: hit\" TIMEOUT=20",
+        );
+        expect(0, "WINDOWMOVE Cooperate 40 20");
+        expect(0, "TYPE @lazy ok");
+        expect(0, "WAITFOR WINDOW=\"Cooperate Fixture: typed\" TIMEOUT=20");
+    });
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn places_are_found_on_an_a500() {
+    places(Model::A500);
+}
+
+#[test]
+#[ignore = "needs cargo xtask test"]
+fn places_are_found_on_an_a1200() {
+    places(Model::A1200);
+}
+
 /// Free memory of both kinds, as INFO tells it.
 fn held(machine: &Machine) -> u64 {
     let info = ask(machine.serial(), b"INFO", DEADLINE).unwrap();
