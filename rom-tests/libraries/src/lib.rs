@@ -7,7 +7,7 @@
 //! | `rexxsyslib` | `Libs/rexxsyslib.library` | argument strings and messages of ARexx |
 //! | `commodities` | `Libs/commodities.library` | brokers and the commands that Exchange sends them |
 //!
-//! What they share is the [`skeleton`]: RomTag, jump table, and the functions that every library has.
+//! What they share is the module `skeleton`: RomTag, jump table, and the functions that every library has.
 #![no_std]
 
 #[cfg(target_arch = "m68k")]
