@@ -46,13 +46,14 @@ impl Timer {
     /// The present moment.
     pub(crate) fn now(&mut self) -> Instant {
         let (reading, frequency) = self.read();
-        // Steps of 4,096 s bring the distance into 32 bits, so that a 68000 needs no 64-bit division.
+        // Steps of 4,096 s bring the distance into 32 bits, so that a 68000 needs no 64-bit division. A reading may lie a
+        // little before the former one where the clock is put together from two timers; it counts as no distance then.
         let step = u64::from(frequency) << 12;
-        while reading - self.origin >= step {
+        while reading.saturating_sub(self.origin) >= step {
             self.origin += step;
             self.whole = self.whole.wrapping_add(4096 * 1000);
         }
-        let distance = (reading - self.origin) as u32;
+        let distance = reading.saturating_sub(self.origin) as u32;
         let seconds = distance / frequency;
         let rest = distance % frequency;
         self.origin += u64::from(seconds * frequency);
