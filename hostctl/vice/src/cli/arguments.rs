@@ -144,7 +144,7 @@ pub enum Command {
     /// Set the raw lines of a control port
     Joyport {
         /// 1 or 2
-        #[arg(value_parser = clap::value_parser!(u16).range(1..=2))]
+        #[arg(id = "control_port", value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..=2))]
         port: u16,
         /// The lines, active low: bit 0 up, 1 down, 2 left, 3 right, 4 fire
         #[arg(value_parser = byte)]

@@ -249,6 +249,7 @@ pub enum ResourceCommand {
 #[allow(missing_docs, reason = "the help texts below say it")]
 pub struct JoystickArguments {
     /// 1 or 2
+    #[arg(id = "control_port", value_name = "PORT")]
     pub port: u16,
     /// What to press
     #[arg(value_enum, required = true)]
