@@ -41,6 +41,8 @@ pub enum Accident {
     Silence,
     /// It is done, then this flag's owner presses Ctrl-C, then the reply comes.
     Interrupt,
+    /// It is done, then somebody else changes tablet mode and untrap, then the reply comes.
+    ForeignChange,
     /// As [`Accident::CutAfter`], and nobody listens from then on.
     Death,
 }
@@ -225,6 +227,11 @@ impl FakeAmiberry {
                 if let Some(interrupt) = &behaviour.interrupt {
                     interrupt.set();
                 }
+            }
+            Some(Accident::ForeignChange) => {
+                let mut machine = self.machine();
+                machine.pending = ("real".into(), "off".into());
+                machine.revision += 1;
             }
             Some(Accident::CutBefore) | None => {}
         }
