@@ -90,6 +90,9 @@ pub enum Command {
     #[command(flatten)]
     Amiga(AmigaCommand),
 
+    /// Drive the emulator Amiberry through its own control interface; needs no Amiga
+    Amiberry(amiberry_control::cli::Arguments),
+
     /// Drive the emulator VICE through its binary monitor; needs no Amiga
     Vice(vice_monitor::cli::Arguments),
 }

@@ -9,6 +9,7 @@
 pub mod arguments;
 pub mod commands;
 pub mod connection;
+pub mod emulators;
 pub mod failure;
 pub mod latin1;
 pub mod locator;
@@ -50,26 +51,15 @@ where
     let global = &arguments.global;
     let json = global.json;
     let result = match &arguments.command {
-        Command::Vice(vice) => return run_vice(vice, output, errors),
         Command::Amiga(command) => execute(global, command, sources, &mut Output::new(json, output)),
+        Command::Amiberry(amiberry) => return emulators::amiberry(amiberry, global, output, errors),
+        Command::Vice(vice) => return emulators::vice(vice, output, errors),
     };
     match result {
         Ok(()) => 0,
         Err(error) => {
             let _ = errors.write_all(failure_text(&error, json).as_bytes());
             failure_kind(&error).exit_code()
-        }
-    }
-}
-
-/// Runs a command for the emulator VICE, which has its own connection, errors and exit codes.
-fn run_vice(arguments: &vice_monitor::cli::Arguments, output: &mut dyn Write, errors: &mut dyn Write) -> u8 {
-    match vice_monitor::cli::run(arguments, output) {
-        Ok(_) => 0,
-        Err(error) => {
-            // As above: the exit code still speaks when the error stream is closed.
-            let _ = writeln!(errors, "hostctl vice: {error}");
-            error.exit_code()
         }
     }
 }

@@ -50,3 +50,9 @@ fn the_manual_shows_what_works() {
 fn the_readme_shows_what_works() {
     check(include_str!("../../README.md"), 3);
 }
+
+#[test]
+fn the_pages_on_emulators_show_what_works() {
+    check(include_str!("../../docs/emulators.md"), 5);
+    check(include_str!("../../docs/emulators-amiberry.md"), 8);
+}

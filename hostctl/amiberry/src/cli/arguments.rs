@@ -146,7 +146,8 @@ impl From<ButtonName> for Button {
 pub enum JoystickCommand {
     /// Hold a state for a time, then release
     Hold {
-        #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
+        /// The port
+        #[arg(id = "joystick_port", value_name = "PORT", value_parser = clap::value_parser!(u8).range(0..=3))]
         port: u8,
         /// For example left+fire
         state: String,
@@ -156,7 +157,8 @@ pub enum JoystickCommand {
     },
     /// Press and release a state, once or more
     Tap {
-        #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
+        /// The port
+        #[arg(id = "joystick_port", value_name = "PORT", value_parser = clap::value_parser!(u8).range(0..=3))]
         port: u8,
         /// For example fire
         state: String,
@@ -166,7 +168,8 @@ pub enum JoystickCommand {
     },
     /// Play states, each for its time, then release
     Sequence {
-        #[arg(value_parser = clap::value_parser!(u8).range(0..=3))]
+        /// The port
+        #[arg(id = "joystick_port", value_name = "PORT", value_parser = clap::value_parser!(u8).range(0..=3))]
         port: u8,
         /// STATE:SECONDS, for example left+fire:0.5 none:0.1
         #[arg(required = true)]

@@ -44,6 +44,7 @@ fn family(family: &'static Family) -> Command {
         .filter(|(_, specification)| family.commands.contains(specification));
     Command::new(family.name)
         .about(family.about)
+        .disable_help_subcommand(true)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands(commands.map(|(name, specification)| subcommand(name, specification)))
