@@ -70,9 +70,33 @@ impl Client {
         }
     }
 
-    /// A client of the same Amiberry that no interrupt stops, for releasing what is held, within `limits`.
-    pub fn for_cleanup(&self, limits: Limits) -> Client {
+    /// A client of the same Amiberry that no interrupt stops, for releasing what is held. It has this one's limits, and
+    /// none is longer than `left`.
+    pub fn for_cleanup(&self, left: Duration) -> Client {
+        let limits = Limits {
+            connect: left.min(self.limits.connect),
+            reply: left.min(self.limits.reply),
+        };
         Client::new(Arc::clone(&self.connector), limits, Interrupt::new())
+    }
+
+    /// Sends a request that releases what is held, once, with what is left of `limit` since `begin`, though not less than a
+    /// millisecond. No interrupt stops it, and it may be sent again.
+    ///
+    /// # Errors
+    /// As [`Client::exchange`].
+    pub fn exchange_for_cleanup(
+        &self,
+        command: &str,
+        arguments: &[String],
+        begin: Instant,
+        limit: Duration,
+    ) -> Result<Reply> {
+        let left = limit
+            .saturating_sub(begin.elapsed())
+            .max(Duration::from_millis(1));
+        self.for_cleanup(left)
+            .exchange(command, arguments, Effect::Repeatable, Framing::Line)
     }
 
     /// The way to the Amiberry.

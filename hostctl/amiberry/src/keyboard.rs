@@ -1,9 +1,8 @@
 //! Keys that are held for a time. Amiberry releases no key by itself, so the release is sent in every path.
 
-use crate::client::{Client, Effect, Limits};
+use crate::client::Client;
 use crate::command::Call;
 use crate::error::{Error, Reason, Result};
-use crate::wire::Framing;
 use std::time::{Duration, Instant};
 
 /// Pause between attempts to release.
@@ -52,19 +51,7 @@ pub fn hold(client: &Client, codes: &[u8], time: Duration, cleanup: Duration) ->
 /// Sends a release until it is confirmed. Once is enough, and more does no harm.
 fn released(client: &Client, release: &Call, begin: Instant, cleanup: Duration) -> bool {
     loop {
-        let left = cleanup
-            .saturating_sub(begin.elapsed())
-            .max(Duration::from_millis(1));
-        let limits = Limits {
-            connect: left.min(client.limits().connect),
-            reply: left.min(client.limits().reply),
-        };
-        let reply = client.for_cleanup(limits).exchange(
-            "SEND_KEY",
-            release.arguments(),
-            Effect::Repeatable,
-            Framing::Line,
-        );
+        let reply = client.exchange_for_cleanup("SEND_KEY", release.arguments(), begin, cleanup);
         if reply.is_ok_and(|reply| reply.ok) {
             return true;
         }

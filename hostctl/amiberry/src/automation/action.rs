@@ -1,7 +1,7 @@
 //! One gesture on a capture, from the first look at the state to the last release.
 
 use super::{Capture, State, change_settings, guarded, release, state};
-use crate::client::{Client, Limits};
+use crate::client::Client;
 use crate::error::{Error, Reason, Result};
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
@@ -262,11 +262,7 @@ fn wait_until_ready(client: &Client, capture: &Capture, timing: Timing) -> Resul
 
 /// Gives the old settings back if they are still ours. `Ok(false)` when somebody else changed them.
 fn restore(client: &Client, owned: &Owned, timing: Timing) -> std::result::Result<bool, ()> {
-    let limits = Limits {
-        connect: timing.cleanup.min(client.limits().connect),
-        reply: timing.cleanup.min(client.limits().reply),
-    };
-    let client = client.for_cleanup(limits);
+    let client = client.for_cleanup(timing.cleanup);
     let begin = Instant::now();
     while begin.elapsed() < timing.cleanup {
         let Ok(now) = state(&client) else {

@@ -12,7 +12,7 @@ mod capture;
 pub use action::{Button, Gesture, Outcome, Settings, Timing, perform};
 pub use capture::{Capture, description_path};
 
-use crate::client::{Client, Effect, Limits};
+use crate::client::{Client, Effect};
 use crate::error::{Error, Reason, Result};
 use crate::refusal;
 use crate::value::{Field, Form, Shape, Value};
@@ -164,19 +164,7 @@ pub fn release(client: &Client, limit: Duration) -> Result<()> {
     let begin = Instant::now();
     let mut last;
     loop {
-        let left = limit
-            .saturating_sub(begin.elapsed())
-            .max(Duration::from_millis(1));
-        let limits = Limits {
-            connect: left.min(client.limits().connect),
-            reply: left.min(client.limits().reply),
-        };
-        let reply = client.for_cleanup(limits).exchange(
-            "RELEASE_MOUSE_BUTTONS",
-            &[],
-            Effect::Repeatable,
-            Framing::Line,
-        );
+        let reply = client.exchange_for_cleanup("RELEASE_MOUSE_BUTTONS", &[], begin, limit);
         match reply {
             Ok(reply) if reply.ok && reply.value("button_mask") == Some("0") => return Ok(()),
             Ok(Reply { fields, .. }) => last = fields.join(" "),
